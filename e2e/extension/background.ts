@@ -3,7 +3,7 @@ import { createDemoAccount, PUBLISHED_KEYS } from '#examples/wallets/eip155/demo
 import { asRecord } from '#examples/wallets/page/node-rpc.ts'
 import { EXTENSION_CHANNEL, isExtensionMessage } from './messages.ts'
 
-// The service worker: holds the key, keeps one wallet per site and approves everything.
+// The extension's service worker: it holds the key, stores one wallet per site and approves everything.
 type SiteWallet = { wallet: EvmWallet; tabs: Set<number> }
 
 const account = createDemoAccount(PUBLISHED_KEYS.second)
@@ -20,7 +20,7 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
     (result) => answer({ ok: true, result }),
     (error: unknown) => answer({ ok: false, error: encodeError(error) }),
   )
-  // Keeps the channel open until `answer` is called.
+  // Returning true keeps the channel open until `answer` is called.
   return true
 })
 

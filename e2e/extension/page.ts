@@ -4,7 +4,7 @@ import { ProviderError } from '#examples/wallets/page/provider-error.ts'
 import { createWalletIcon } from '#examples/wallets/page/wallet-icon.ts'
 import { EXTENSION_CHANNEL, isExtensionMessage, type ExtensionAnswer } from './messages.ts'
 
-// Runs in the page's own world at document start: announces the provider and hands requests to the content script.
+// Runs in the page's main world at document start: announces the provider and passes requests to the content script.
 const waiting = new Map<number, (answer: ExtensionAnswer) => void>()
 let lastId = 0
 

@@ -1,6 +1,6 @@
 import { EXTENSION_CHANNEL, isExtensionMessage } from './messages.ts'
 
-// The content script's isolated world: carries messages between the page and the service worker. A test that moves the
+// The content script in its isolated world: passes messages between the page and the service worker. A test that uses other
 // ports names the node in <html data-test-extension-rpc="http://127.0.0.1:4707">.
 window.addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
   if (source !== window || !isExtensionMessage(data, 'request')) return

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts the demo on its own ports and waits for its line of JSON; `POSTERN_DEMO` may hold the line of
- * one that runs already.
+ * Starts the demo on its own ports and waits for its line of JSON; `POSTERN_DEMO` may hold the line of a demo that already
+ * runs.
  *
- * @returns {Promise<Record<string, string> & { stop: () => Promise<void> }>} the URLs, and how to stop.
+ * @returns {Promise<Record<string, string> & { stop: () => Promise<void> }>} its URLs, and a function that stops it.
  */
 export async function startDemo(portBase = 4900) {
   if (process.env.POSTERN_DEMO) return { ...JSON.parse(process.env.POSTERN_DEMO), stop: async () => {} }

@@ -1,4 +1,7 @@
-/** `npm run e2e:firefox`: the core journey, that of the embedded wallet and that of its window in Firefox ESR over WebDriver BiDi (Debian: firefox-esr). */
+/**
+ * `npm run e2e:firefox`: the journeys of the core, the embedded wallet and its window in Firefox ESR over WebDriver BiDi
+ * (Debian: firefox-esr).
+ */
 import { existsSync } from 'node:fs'
 import { launch } from 'puppeteer-core'
 import { coreJourney } from './core-journey.js'
@@ -9,9 +12,9 @@ import { eventually, pause } from './webdriver.js'
 import { windowJourney } from './window-journey.js'
 
 const PATHS = { modal: '/m/', wallet: '/w/' }
-/** A pointer that just came does not press. */
+/** The wallet ignores a press right after the pointer arrived. */
 const SETTLES_MS = 600
-/** No request of the journey is longer than this many of its window. */
+/** No request of the journey fills more screens of its window. */
 const TURNS_OF_WINDOW = 3
 
 const FIREFOX = [process.env.POSTERN_FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
@@ -61,7 +64,7 @@ try {
         await pause(SETTLES_MS)
         await mouse.down()
         await pause(ms)
-        // A window that has decided may be closed by now.
+        // The window may have closed by itself after the decision.
         await mouse.up().catch(() => {})
       }),
     readThrough: async (place) => {
@@ -70,6 +73,7 @@ try {
         await (await pageOf(place)).keyboard.press('PageDown')
       }
     },
+    reportsZoom: true,
     count: async (place, xpath) => (await (await frameOf(place)).$$(`::-p-xpath(${xpath})`)).length,
     windows: async () => (await pagesOfWallet()).length,
   }

@@ -1,4 +1,4 @@
-/** Runs in the frame: everything a script can do to a button. */
+/** Runs in the frame: sends a button every event that a script can make. */
 export function pressByScript(button) {
   const pointer = { bubbles: true, isPrimary: true, button: 0, pointerType: 'mouse' }
   button.dispatchEvent(new PointerEvent('pointermove', pointer))

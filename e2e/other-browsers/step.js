@@ -1,4 +1,4 @@
-/** Runs a part of a journey and reports it with its time. */
+/** Runs a part of a journey and prints its duration. */
 export async function step(name, run) {
   const start = Date.now()
   await run()

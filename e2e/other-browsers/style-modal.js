@@ -1,4 +1,4 @@
-/** A script that puts a style on the element of the modal. */
+/** Returns a script that sets the style of the modal's frame. */
 export function styleModal(style) {
   return `for (const { shadowRoot } of document.querySelectorAll('*')) {
     const frame = shadowRoot?.querySelector('iframe')

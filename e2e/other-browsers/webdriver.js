@@ -1,19 +1,19 @@
 import { Builder, By, Key } from 'selenium-webdriver'
 import { pressByScript } from './press-by-script.js'
 
-/** The frame stands in a shadow tree, where XPath does not reach. */
+/** The frame is in a shadow tree, which XPath does not reach. */
 const FIND_MODAL =
   'return [...document.body.children].map((host) => host.shadowRoot?.querySelector("iframe")).find(Boolean) ?? null'
 const WALLET_FRAME = By.xpath('//iframe[contains(@src, "/w/")]')
 const KEYS = { Enter: Key.ENTER }
-/** The wallet ignores a press right after the pointer moved in. */
+/** The wallet ignores a press right after the pointer arrived. */
 const SETTLE_MS = 600
 
 /**
- * Opens WebKitGTK at a running driver, as the object that the journeys drive.
+ * Opens WebKitGTK through a running driver, as the object that the journeys drive.
  *
  * @param {string} endpoint the URL of WebKitWebDriver.
- * @param {object} options what `webkitgtk:browserOptions` of the driver takes.
+ * @param {object} options the driver's `webkitgtk:browserOptions`.
  */
 export async function openWebKit(endpoint, options) {
   const driver = await new Builder()
@@ -29,7 +29,7 @@ export async function openWebKit(endpoint, options) {
     await driver.switchTo().frame(modal)
     if (place === 'wallet') await driver.switchTo().frame(await driver.findElement(WALLET_FRAME))
   }
-  /** Waits for an element of a document, and does something with it. */
+  /** Waits for an element of a document, and acts on it. */
   const on = (place, xpath, what, act) =>
     eventually(`${what} ${xpath}`, async () => {
       await enter(place)
@@ -41,7 +41,10 @@ export async function openWebKit(endpoint, options) {
   return {
     open: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    run: (script) => driver.executeScript(script),
+    run: async (script) => {
+      await enter('site')
+      return driver.executeScript(script)
+    },
     close: () => driver.quit(),
     click: (place, xpath) => on(place, xpath, 'click', (element) => element.click()),
     text: (place, xpath) => on(place, xpath, 'read', (element) => element.getText()),
@@ -71,6 +74,7 @@ export async function openWebKit(endpoint, options) {
           .release()
           .perform(),
       ),
+    reportsZoom: false,
     screenshot: () => driver.takeScreenshot(),
   }
 }
@@ -79,7 +83,7 @@ export function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Tries again for 20 s: pages load, frames appear, buttons get enabled. */
+/** Retries for 20 s, because pages load, frames appear and buttons become enabled. */
 export async function eventually(what, attempt) {
   const deadline = Date.now() + 20_000
   for (;;) {

@@ -1,4 +1,4 @@
-/** `npm run e2e:webkit`: the core journey and that of the embedded wallet in WebKitGTK (Debian: webkit2gtk-driver, xvfb). */
+/** `npm run e2e:webkit`: the journeys of the core and the embedded wallet in WebKitGTK (Debian: webkit2gtk-driver, xvfb). */
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { coreJourney } from './core-journey.js'

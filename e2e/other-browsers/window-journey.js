@@ -4,7 +4,7 @@ import { step } from './step.js'
 import { pause } from './webdriver.js'
 
 const HOLD_MS = 1_200
-/** The window decides after its whole picture stood there for as long. */
+/** The window decides only after its whole content was visible for this long. */
 const GATE_MS = 1_000
 const REVIEW = '//button[contains(., "Review") or contains(., "Show the window")]'
 const DECIDE = '//button[contains(., "pprove")]'
@@ -15,7 +15,7 @@ const SENT = '//*[@id="eip155-result" and contains(., "mined in block")]'
 const OPEN = '//*[@id="eip155-result" and not(contains(., "0x"))]'
 const REJECTED = '//*[@id="eip155-result" and contains(., "4001")]'
 
-/** What a page puts on the frame to leave but a part of it: no browser tells the frame of most of them. */
+/** Styles with which a page shows only a part of the frame; no browser notifies the frame of most of them. */
 const EFFECTS = [
   'mask-image: linear-gradient(transparent 60%, black 60%)',
   'mask-image: radial-gradient(circle at 55% 78%, black 90px, transparent 91px)',
@@ -31,12 +31,12 @@ const EFFECTS = [
 ]
 
 /**
- * What moves value, in a browser that cannot prove what is seen: whatever a page does to the frame, it is decided in the
- * wallet's own window. Begins where {@link walletJourney} ended, with the wallet connected.
+ * Approves a transfer in a browser that cannot prove visibility: whatever a page does to the frame, the decision is made in
+ * the wallet window. Begins where {@link walletJourney} ended, with the wallet connected.
  *
  * @param {object} browser the driver of {@link walletJourney}, and:
- * @param {(place: string, xpath: string) => Promise<number>} browser.count how many there are now.
- * @param {(place: string) => Promise<void>} browser.readThrough turns the pages of a request to its end.
+ * @param {(place: string, xpath: string) => Promise<number>} browser.count how many matches there are now.
+ * @param {(place: string) => Promise<void>} browser.readThrough pages through a request to its end.
  * @param {() => Promise<number>} browser.windows how many windows of the wallet are open; the newest is the place `window`.
  * @param {{ site: string, evm: string }} demo its URLs.
  */

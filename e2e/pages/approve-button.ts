@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 
-/** What the button that approves may say. */
+/** The labels of the button that approves. */
 export const APPROVE =
   /^(Approve|Hold to approve|Keep holding|Move the pointer, then press|Signing|Scroll (to the end|up) to approve)$/
 
-/** What a person's pointer does before it presses takes longer than the 500 ms the wallet may ask for. */
+/** A person's pointer takes longer before it presses than the 500 ms the wallet requires. */
 const POINTER_SETTLES_MS = 600
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
-/** Waits until a button stays where it is. */
+/** Waits until a button no longer moves. */
 export async function waitUntilStill(button: Locator): Promise<void> {
   await button.waitFor()
   let last = ''
@@ -32,9 +32,9 @@ export async function restPointerOn(page: Page, button: Locator): Promise<void> 
 }
 
 /**
- * Puts a finger on a button that may be pressed, and takes it off again.
+ * Touches an enabled button, and lifts the finger again.
  *
- * @param untilOff resolves when the finger may leave.
+ * @param untilOff resolves when the finger may be lifted.
  */
 export async function touch(page: Page, button: Locator, untilOff: () => Promise<void>): Promise<void> {
   await readThrough(page, button)

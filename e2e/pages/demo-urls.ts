@@ -1,4 +1,4 @@
 import { demoUrls, readPortBase } from '#demo/demo-urls.ts'
 
-/** Where the demo under test listens. */
+/** The URLs of the demo under test. */
 export const DEMO_URLS = demoUrls(readPortBase(process.env['PORT_BASE']))

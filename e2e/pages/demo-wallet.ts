@@ -1,8 +1,8 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
 
 /**
- * The window of a demo wallet. It lives in a closed shadow root, where page scripts and ordinary locators do not reach,
- * so it is found through the accessibility tree and clicked with the real mouse.
+ * The window of a demo wallet. It lives in a closed shadow root that page scripts and ordinary locators do not reach, so it
+ * is found through the accessibility tree and clicked with the real mouse.
  */
 export class DemoWallet {
   readonly #page: Page
@@ -22,7 +22,7 @@ export class DemoWallet {
     return this.#press('Reject')
   }
 
-  /** Waits for the window and reads all it shows. */
+  /** Waits for the window and returns all its text. */
   async text(): Promise<string> {
     const node = await this.#find('button', 'Approve')
     const session = await this.#open()
@@ -35,7 +35,7 @@ export class DemoWallet {
     return String(result.value)
   }
 
-  /** Whether the window is there now. */
+  /** Whether the window is open now. */
   async isAsking(): Promise<boolean> {
     return (await this.#query('button', 'Approve')) !== undefined
   }

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { DEMO_URLS } from './demo-urls.ts'
 
 declare global {
@@ -12,7 +14,7 @@ declare global {
   }
 }
 
-/** How a public promise ended. */
+/** The outcome of a public promise. */
 export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: unknown; readonly message: string; readonly data: unknown }
@@ -20,16 +22,16 @@ export type Outcome =
 /** A demo wallet of the page; its attributes are documented in its entry. */
 export type WalletName = 'evm' | 'solana' | 'bitcoin'
 
-/** A page a test writes itself. */
+/** A page that a test writes itself. */
 export interface HostPageOptions {
-  /** First label of the page's host name: another name is another site. */
+  /** The first label of the page's host name: another name is another site. */
   readonly site?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Wallets in the page with their `data-` attributes; they approve by themselves unless told otherwise. */
+  /** Wallets in the page with their `data-` attributes; they approve by themselves unless an attribute says otherwise. */
   readonly wallets?: Readonly<Partial<Record<WalletName, Readonly<Record<string, string>>>>>
-  /** `data-` attributes of the one script line; false leaves the line out. */
+  /** The `data-` attributes of the one script line; false omits the line. */
   readonly script?: Readonly<Record<string, string>> | false
-  /** Where the script comes from; the demo by default. */
+  /** The URL of the script; the demo's by default. */
   readonly sdk?: string
   /** Options of the instance (`data-options`). */
   readonly options?: Readonly<Record<string, unknown>>
@@ -45,13 +47,13 @@ export const LOCAL_NETWORKS = {
   bitcoin: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 } as const
 
-/** The same, as a site describes them that takes them for real ones: what a test network holds is worth nothing. */
+/** The same networks, described without their test flag, because the coins of test networks have no value. */
 export const REAL_NETWORKS = [localEvm, localSolana, bitcoinRegtest].map((network) => ({
   ...network,
   testnet: false,
 }))
 
-/** A site with the one script line and whatever else a test puts there. */
+/** A site with the one script line and further content of a test. */
 export class HostPage {
   readonly page: Page
   readonly origin: string
@@ -81,7 +83,7 @@ export class HostPage {
     return this.page.getByRole('alertdialog')
   }
 
-  /** Calls a method of the instance and tells how its promise ended. */
+  /** Calls a method of the instance and returns the outcome of its promise. */
   call(method: keyof Postern, ...args: readonly unknown[]): Promise<Outcome> {
     return this.page.evaluate(
       async ({ method, args }): Promise<Outcome> => {
@@ -113,16 +115,19 @@ export class HostPage {
     )
   }
 
-  /** The address of a connected namespace, once there is one. */
+  /** Waits for a connected namespace and returns its address. */
+  async address(namespace: 'eip155'): Promise<Hex>
+  async address(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string>
   async address(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string> {
     const handle = await this.page.waitForFunction(
       (name) => window.postern?.getState().namespaces[name]?.address,
       namespace,
     )
-    return (await handle.jsonValue()) ?? ''
+    const address = (await handle.jsonValue()) ?? ''
+    return namespace === 'eip155' ? hexOf(address) : address
   }
 
-  /** Whether a namespace is connected, as the site knows it. */
+  /** Whether a namespace is connected, according to the site. */
   status(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string | undefined> {
     return this.page.evaluate((name) => window.postern?.getState().namespaces[name]?.status, namespace)
   }
@@ -139,7 +144,7 @@ export class HostPage {
   }
 }
 
-/** Publishes a page without opening it, and tells its address. */
+/** Publishes a page without opening it, and returns its address. */
 export function publishHostPage(server: HostServer, options: HostPageOptions = {}): string {
   const headers = options.headers ? { headers: options.headers } : {}
   return server.origin(options.site) + server.publish({ html: documentOf(options), ...headers })

@@ -11,7 +11,7 @@ export class ModalPage {
     this.frame = page.frameLocator('iframe[src*="/m/"]')
   }
 
-  /** The element the site put the frame in. */
+  /** The element that the site's script put the frame in. */
   get element(): Locator {
     return this.page.locator('iframe[src*="/m/"]')
   }
@@ -42,14 +42,14 @@ export class ModalPage {
     return this.frame.getByRole('button', { name: new RegExp(`^${name}`) })
   }
 
-  /** Has the site ask for a connection, and chooses a wallet that approves by itself. */
+  /** Lets the site request a connection, and chooses a wallet that approves by itself. */
   async connect(host: HostPage, wallet: string, namespace?: 'eip155' | 'solana' | 'bip122'): Promise<void> {
     const connecting = host.call('connect', ...(namespace ? [{ namespace }] : []))
     await this.wallet(wallet).click()
     expect(await connecting).toMatchObject({ ok: true })
   }
 
-  /** Waits until a view is shown by its title. */
+  /** Waits until the view with a title is shown. */
   async shows(title: string | RegExp): Promise<void> {
     await expect(this.title).toHaveText(title)
     await expect(this.title).toBeVisible()
@@ -71,7 +71,7 @@ export class ModalPage {
     return frame
   }
 
-  /** Loads the modal's document again, as an updated frame would. */
+  /** Reloads the modal's document, as an updated frame would. */
   async reload(): Promise<void> {
     await this.document().evaluate(() => window.location.reload())
   }

@@ -10,11 +10,11 @@ export class PhonePage {
   }
 
   /**
-   * Opens the phone and waits until it is on the relay's line. It is a device of its own: as a tab of the site's window it
-   * would give that window the width of a phone, and a whole browser sends no pointer to what lies beyond.
+   * Opens the phone and waits until it is connected to the relay. It is a device of its own: as a tab of the site's window it
+   * would give that window the width of a phone, and a full browser sends no pointer to what lies beyond.
    *
-   * @param context The site's; the phone is gone with it.
-   * @param path What comes after the origin, such as a universal link's `/wc?uri=…`.
+   * @param context the site's context; the phone is closed with it.
+   * @param path the rest of the URL after the origin, such as a universal link's `/wc?uri=…`.
    */
   static async open(context: BrowserContext, path = '/'): Promise<PhonePage> {
     const device = await context.browser()?.newContext({ viewport: { width: 390, height: 844 } })
@@ -36,7 +36,7 @@ export class PhonePage {
     await this.page.locator('body[data-ready]').waitFor()
   }
 
-  /** What is asked now. */
+  /** The request that is shown now. */
   get question(): Locator {
     return this.page.getByRole('dialog')
   }
@@ -49,23 +49,23 @@ export class PhonePage {
     return this.page.getByRole('status')
   }
 
-  /** Answers everything that is asked from now on, or leaves it to {@link approve} and {@link reject}. */
+  /** Answers all requests from now on, or leaves them to {@link approve} and {@link reject}. */
   async approveByItself(isOn: boolean): Promise<void> {
     await this.page.getByRole('switch').setChecked(isOn)
   }
 
-  /** Pastes a link, as whoever scanned a code has it. */
+  /** Pastes a link, as after scanning a code. */
   async pair(uri: string): Promise<void> {
     await this.page.getByLabel('Link or code from the site').fill(uri)
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click()
   }
 
-  /** Waits for a question by its title and approves it. @returns what it said. */
+  /** Waits for a request by its title and approves it. @returns its text. */
   approve(title: string): Promise<string> {
     return this.#answer(title, 'Approve')
   }
 
-  /** Waits for a question by its title and rejects it. @returns what it said. */
+  /** Waits for a request by its title and rejects it. @returns its text. */
   reject(title: string): Promise<string> {
     return this.#answer(title, 'Reject')
   }
@@ -82,7 +82,7 @@ export class PhonePage {
     await this.sites.getByRole('button', { name: 'Disconnect' }).click()
   }
 
-  /** Moves the one connected site to another network, by its name. */
+  /** Switches the one connected site to another network, by its name. */
   async switchNetwork(name: string): Promise<void> {
     await this.sites.getByRole('combobox', { name: 'Network' }).selectOption({ label: name })
     await this.sites.getByRole('button', { name: 'Switch network' }).click()

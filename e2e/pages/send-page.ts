@@ -1,15 +1,15 @@
 import { expect, type Locator } from '@playwright/test'
 import type { ModalPage } from './modal-page.ts'
 
-/** What is sent, as a visitor fills it in. */
+/** A transfer as a visitor fills it in. */
 export interface TransferForm {
-  /** As the list names it. */
+  /** The token's name in the list. */
   readonly token: string | RegExp
   readonly amount: string
   readonly to: string
 }
 
-/** The views of sending, from the account to the chain's answer. */
+/** The views of sending, from the account to the transaction's result. */
 export class SendPage {
   readonly modal: ModalPage
 
@@ -25,7 +25,7 @@ export class SendPage {
     return this.modal.frame.getByRole('textbox', { name: 'Address or name' })
   }
 
-  /** From the view of sending, with nothing chosen. */
+  /** Starts in the view of sending, with nothing chosen. */
   async enter({ token, amount, to }: TransferForm): Promise<void> {
     await this.choose(token)
     await this.amount.fill(amount)
@@ -48,17 +48,17 @@ export class SendPage {
     await this.modal.shows('Send')
   }
 
-  /** To the preview. */
+  /** Goes on to the preview. */
   async review(): Promise<void> {
     await this.modal.button('Preview Send').click()
     await this.modal.shows('Review transfer')
   }
 
-  /** What a line of the preview says. */
+  /** Reads a line of the preview. */
   async line(name: string): Promise<string> {
     const term = this.modal.frame.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
     const said = term.locator('xpath=following-sibling::dd')
-    // Until the node was asked what it costs.
+    // The line is incomplete until the node has returned the fee.
     await expect(said).not.toHaveText('—')
     return (await said.innerText()).trim()
   }

@@ -14,7 +14,7 @@ export type ExampleSite =
   | 'ethers'
   | 'viem'
 
-/** A namespace as the one-line site's sections are named. */
+/** A namespace as the sections of the one-line site are named. */
 export type SiteSection = 'eip155' | 'solana' | 'bip122'
 
 /** An example site as a visitor sees it. */
@@ -30,7 +30,7 @@ export class SitePage {
     return new SitePage(page)
   }
 
-  /** Lets the demo wallets of this page approve by themselves. */
+  /** Makes the demo wallets of this page approve by themselves. */
   async approveAutomatically(): Promise<void> {
     await this.page.evaluate(() => {
       for (const script of document.querySelectorAll<HTMLElement>('script[src^="/wallets/"]'))
@@ -55,7 +55,7 @@ export class SitePage {
     return this.page.locator(`#${section}-network`)
   }
 
-  /** Waits until an action of a section has ended well, and gives what the site shows. */
+  /** Waits until an action of a section has succeeded, and returns what the site shows. */
   async done(section: SiteSection): Promise<string> {
     const output = this.page.locator(`#${section}-result`)
     await expect(output).toHaveAttribute('data-outcome', /done|failed/)
@@ -64,13 +64,13 @@ export class SitePage {
     return text
   }
 
-  /** The one result of the smaller sites. */
+  /** The single result of the smaller sites. */
   get result(): Locator {
     return this.page.locator('#result')
   }
 }
 
-/** The first match of a pattern in a text. */
+/** Returns the first match of a pattern in a text. */
 export function pick(text: string, pattern: RegExp): string {
   const [found] = pattern.exec(text) ?? []
   if (found === undefined) throw new Error(`No ${String(pattern)} in: ${text}`)

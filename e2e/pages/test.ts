@@ -10,15 +10,15 @@ interface Fixtures {
   readonly modal: ModalPage
   readonly demoWallet: DemoWallet
   readonly wallet: WalletPage
-  /** Opens a page of the test's own. */
+  /** Opens a page that the test defines. */
   readonly openHost: (options?: HostPageOptions) => Promise<HostPage>
-  /** A tab of somebody who has a wallet: connected by itself, and closed after the test. */
+  /** A tab of a visitor with a wallet, which is connected by itself and closed after the test. */
   readonly visit: Visit
 }
 
 interface WorkerFixtures {
   readonly hostServer: HostServer
-  /** Who signed up once for all tests of a worker that are not about signing up, nor about a first approval. */
+  /** A visitor who signed up once for all tests of a worker that test neither the sign-up nor a first approval. */
   readonly sharedVisitor: Visitor
 }
 

@@ -6,7 +6,7 @@ import { ModalPage } from './modal-page.ts'
 import { WalletWindow } from './wallet-window.ts'
 
 const REVIEW = /^(Review|Show the window)$/
-/** As long as a finger taps. */
+/** The duration of a tap. */
 const TOUCHED_MS = 60
 const DECIDE = new RegExp(`${APPROVE.source}|${REVIEW.source}`)
 
@@ -18,7 +18,7 @@ export class WalletPage {
   readonly readCode: ReadCode
   #window: WalletWindow | undefined
 
-  /** @param read where the mails of the deployment are; the demo's mailbox by default. */
+  /** @param read reads codes from the mails of the deployment; by default from the demo's mailbox. */
   constructor(page: Page, read: ReadCode = readCode) {
     this.page = page
     this.readCode = read
@@ -37,7 +37,7 @@ export class WalletPage {
     return this.modal.frame.getByRole('textbox', { name: /^Code from the e-mail/ })
   }
 
-  /** What the wallet asks for now, drawn by itself. */
+  /** The heading of the wallet's current screen. */
   get heading(): Locator {
     return this.frame.getByRole('heading', { level: 1 })
   }
@@ -46,7 +46,7 @@ export class WalletPage {
     return this.button(APPROVE)
   }
 
-  /** The way to decide: here, or in the wallet's own window. */
+  /** The button that decides: in the frame, or by opening the wallet window. */
   get decideButton(): Locator {
     return this.button(DECIDE)
   }
@@ -55,12 +55,12 @@ export class WalletPage {
     return this.frame.getByRole('textbox', { name: 'Password' })
   }
 
-  get wordsField(): Locator {
+  get phraseField(): Locator {
     return this.frame.getByRole('textbox', { name: 'Your words' })
   }
 
-  /** The recovery words while they are shown. */
-  get wordsShown(): Locator {
+  /** The words of the recovery phrase while they are shown. */
+  get phraseWords(): Locator {
     return this.frame.getByRole('list', { name: 'The words in order' }).getByRole('listitem')
   }
 
@@ -72,7 +72,7 @@ export class WalletPage {
     return this.frame.getByText(text)
   }
 
-  /** Enters an address in the Connect view and waits until the code is asked for. */
+  /** Enters an address in the Connect view and waits for the field of the code. */
   async enterEmail(email: string): Promise<void> {
     await this.emailField.fill(email)
     await this.emailField.press('Enter')
@@ -84,21 +84,21 @@ export class WalletPage {
     await this.codeField.fill(await this.readCode(email))
   }
 
-  /** From the Connect view until the wallet asks for a way of recovery, or for one to open it. */
+  /** Goes from the Connect view until the wallet asks to set up a recovery, or to be opened. */
   async logIn(email: string): Promise<void> {
     await this.enterEmail(email)
     await this.enterCode(email)
     await expect(this.heading).toBeVisible()
   }
 
-  /** From the Connect view to the account of a new wallet with a passkey. */
+  /** Goes from the Connect view to the account of a new wallet with a passkey. */
   async signUp(email: string): Promise<void> {
     await this.logIn(email)
     await this.press('Create a passkey')
     await this.modal.shows('Account')
   }
 
-  /** From the Connect view to the account of a wallet that this browser does not have yet. */
+  /** Goes from the Connect view to the account of a wallet that this browser does not have yet. */
   async logInWithPasskey(email: string): Promise<void> {
     await this.logIn(email)
     await expect(this.heading).toHaveText('Open your wallet')
@@ -106,13 +106,13 @@ export class WalletPage {
     await this.modal.shows('Account')
   }
 
-  /** The recovery words that are shown, in their order. */
+  /** Reads the recovery phrase that is shown, in its order. */
   async readRecoveryPhrase(): Promise<readonly string[]> {
-    await this.wordsShown.first().waitFor()
-    return (await this.wordsShown.allTextContents()).map((text) => text.replaceAll(/[^a-z]/g, ''))
+    await this.phraseWords.first().waitFor()
+    return (await this.phraseWords.allTextContents()).map((text) => text.replaceAll(/[^a-z]/g, ''))
   }
 
-  /** Chooses the words the wallet asks for, as whoever wrote them down can. */
+  /** Chooses the words of the phrase that the wallet asks for. */
   async answerQuiz(phrase: readonly string[]): Promise<void> {
     const questions = this.frame.getByRole('group')
     await questions.first().waitFor()
@@ -129,14 +129,14 @@ export class WalletPage {
     await this.press('Set password')
   }
 
-  /** Presses a button once the frame stands still: with its size it changes its place in the page. */
+  /** Presses a button once the frame no longer moves: its place in the page changes with its size. */
   async press(which: string | RegExp | Locator): Promise<void> {
     const button = typeof which === 'string' || which instanceof RegExp ? this.button(which) : which
     await waitUntilStill(button)
     await button.click()
   }
 
-  /** The wallet's own window with the request that is shown: opened by a click, or still open from the one before. */
+  /** Returns the wallet window with the request that is shown, opened by a click or still open from the previous request. */
   async review(name: string | RegExp = REVIEW): Promise<WalletWindow> {
     await this.button(name).waitFor()
     if (!this.#window || this.#window.page.isClosed()) {
@@ -148,7 +148,7 @@ export class WalletPage {
     return this.#window
   }
 
-  /** The same by a finger, which taps again where the browser made no click of its first touch after a held one. */
+  /** Opens the window by touch, and taps again where the browser made no click of the first touch after a long one. */
   async reviewByTouch(): Promise<WalletWindow> {
     const opening = this.page.waitForEvent('popup')
     await expect(async () => {
@@ -161,8 +161,8 @@ export class WalletPage {
   }
 
   /**
-   * Waits until the request is shown and may be approved, and approves it where it is decided: by a press, or by holding
-   * where it is asked.
+   * Waits until the request is shown and may be approved, and approves it where it is decided: by a press, or by a hold where
+   * one is required.
    */
   async approve(): Promise<void> {
     await expect(this.decideButton).toBeVisible()
@@ -175,7 +175,7 @@ export class WalletPage {
     await this.page.mouse.up()
   }
 
-  /** The button went away, or has become that of the next request, which nobody may press for a second. */
+  /** Whether the button is gone, or belongs to the next request already, which cannot be pressed for a second. */
   async #isDecided(): Promise<void> {
     const live = this.frame
       .locator('button:not([aria-disabled])')
@@ -188,7 +188,7 @@ export class WalletPage {
     await touch(this.page, this.approveButton, () => expect(this.decideButton).toBeHidden())
   }
 
-  /** Approves with a key on the focused button: by a press, or by holding where it is asked. */
+  /** Approves with a key on the focused button: by a press, or by a hold where one is required. */
   async approveByKey(key: string): Promise<void> {
     if (await this.#isPress()) await this.page.keyboard.press(key)
     else await this.holdKey(key)
@@ -198,7 +198,7 @@ export class WalletPage {
     return (await this.approveButton.textContent()) === 'Approve'
   }
 
-  /** Approves with the key that is held on the focused button until it is done. */
+  /** Approves with a key that is held on the focused button until the request is approved. */
   async holdKey(key: string): Promise<void> {
     await this.page.keyboard.down(key)
     await expect(this.decideButton).toBeHidden()
@@ -211,7 +211,7 @@ export class WalletPage {
   }
 
   /** Waits until the shown request may be approved. */
-  async mayApprove(): Promise<void> {
+  async waitUntilApprovable(): Promise<void> {
     await readThrough(this.page, this.approveButton)
     await expect(this.approveButton).not.toHaveAttribute('aria-disabled', 'true')
   }
@@ -221,7 +221,7 @@ export class WalletPage {
     await this.press('Reject')
   }
 
-  /** The wallet's document, once it is there. */
+  /** Waits for the wallet's document and returns it. */
   async document(): Promise<Frame> {
     await expect.poll(() => this.#find() !== undefined, { message: 'the wallet frame is there' }).toBe(true)
     const frame = this.#find()

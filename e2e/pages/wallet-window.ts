@@ -4,7 +4,7 @@ import { APPROVE, restPointerOn, waitUntilStill, touch } from './approve-button.
 
 const LIVE = /^(Approve|Hold to approve|Keep holding)$/
 
-/** The wallet's own window, in which what moves value is decided. */
+/** The wallet window, in which requests that move value are decided. */
 export class WalletWindow {
   readonly page: Page
 
@@ -24,7 +24,7 @@ export class WalletWindow {
     return this.page.getByText(text, { exact: true })
   }
 
-  /** Waits until the request may be approved, and approves it with the pointer, held where that is asked. */
+  /** Waits until the request may be approved, and approves it with the pointer, held where that is required. */
   async approve(): Promise<void> {
     await readThrough(this.page, this.approveButton)
     await expect(this.approveButton).not.toHaveAttribute('aria-disabled', 'true')
@@ -48,12 +48,12 @@ export class WalletWindow {
     await button.click()
   }
 
-  /** Waits until it has closed by itself. */
+  /** Waits until the window has closed by itself. */
   async closes(): Promise<void> {
     await expect.poll(() => this.page.isClosed()).toBe(true)
   }
 
-  /** Whether the request is decided: the window has closed, or nothing in it can be approved at this moment. */
+  /** Whether the request is decided: the window has closed, or it shows nothing to approve at the moment. */
   async #isDecided(): Promise<void> {
     const button = this.page.locator('button:not([aria-disabled="true"])', { hasText: LIVE })
     await expect

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 
@@ -10,7 +10,7 @@ async function attack(siteOrigin: string) {
   const attacker = await WalletClient.create(DEMO_URLS.api)
   // Only browsers resolve names under localhost.
   attacker.via = `http://127.0.0.1:${new URL(DEMO_URLS.api).port}`
-  const { flowId } = await attacker.call(LOGIN_ENDPOINTS.startFlow, { ...ASKED, siteOrigin })
+  const { flowId } = await attacker.call(LOGIN_ENDPOINTS.startFlow, { ...LOGIN_CONTEXT, siteOrigin })
   const ask = (): Promise<FlowState> => attacker.call(LOGIN_ENDPOINTS.flow, undefined, { flowId })
   return { attacker, flowId, ask, url: `${DEMO_URLS.api}/wallet/v1/login/flows/${flowId}/google` }
 }

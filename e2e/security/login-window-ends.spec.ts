@@ -4,7 +4,7 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
 
 const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
 /** Only browsers resolve names under localhost. */
@@ -18,7 +18,7 @@ async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'fa
   const browser = await WalletClient.create(DEMO_URLS.api)
   browser.via = NEAR
   const isFarcaster = provider === 'farcaster'
-  const body = { ...ASKED, siteOrigin }
+  const body = { ...LOGIN_CONTEXT, siteOrigin }
   const { flowId } = isFarcaster
     ? await browser.call(startFarcaster, body)
     : await browser.call(startFlow, body)

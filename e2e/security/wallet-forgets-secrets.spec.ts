@@ -5,7 +5,7 @@ import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
 import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** So many words of a phrase in a row do not occur by chance. */
-const WORDS_IN_A_ROW = 4
+const CONSECUTIVE_WORDS = 4
 
 /** Every form in which a script could write bytes down. */
 function writingsOf(key: Uint8Array): readonly string[] {
@@ -32,7 +32,7 @@ function secretsIn(heap: HeapTexts, phrase: readonly string[], before: HeapTexts
     const writings = writingsOf(key)
     return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
   })
-  const rows = phrase.slice(WORDS_IN_A_ROW - 1).map((_, at) => phrase.slice(at, at + WORDS_IN_A_ROW))
+  const rows = phrase.slice(CONSECUTIVE_WORDS - 1).map((_, at) => phrase.slice(at, at + CONSECUTIVE_WORDS))
   const isWritten = rows.some((row) => {
     const written = new RegExp(row.join(String.raw`[^a-z]{1,8}`), 'i')
     return holds((text) => written.test(text))

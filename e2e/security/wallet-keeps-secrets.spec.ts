@@ -12,7 +12,7 @@ import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
 import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** So many words of a phrase in a row do not occur by chance. */
-const WORDS_IN_A_ROW = 4
+const CONSECUTIVE_WORDS = 4
 const PASSWORD = 'a quiet harbour at dawn'
 
 interface Visitor {
@@ -25,14 +25,14 @@ interface Visitor {
 let context: BrowserContext
 let traffic: RecordedTraffic
 /** What was recorded of the previous visitor. */
-let crossedBefore: Awaited<ReturnType<typeof allOf>>
+let trafficBefore: Awaited<ReturnType<typeof allOf>>
 let host: HostPage
 /** The values that server and wallet exchanged, by name: tokens, halves of keys, blobs, proofs and ids. */
-const told: { readonly name: string; readonly value: string }[] = []
+const exchangedSecrets: { readonly name: string; readonly value: string }[] = []
 const email = freshEmail('canary')
 /** A visitor who logged in before, at a provider. */
 const earlier = freshEmail('earlier')
-let words: readonly string[] = []
+let recoveryPhrase: readonly string[] = []
 let wordsOfEarlier: readonly string[] = []
 let code = ''
 
@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
   // The second visitor has a browser of their own, because the memory of the first one is searched afterwards.
   const before = await visit(browser, hostServer)
   await visitByProvider(before)
-  crossedBefore = await allOf(before.traffic)
+  trafficBefore = await allOf(before.traffic)
   await before.page.context().close()
   const visitor = await visit(browser, hostServer)
   ;({ host, traffic } = visitor)
@@ -55,9 +55,9 @@ test.beforeAll(async ({ browser, hostServer }) => {
   code = await readCode(email)
   await wallet.codeField.fill(code)
   await wallet.press(/^Write down 24 words/)
-  words = await wallet.readRecoveryPhrase()
+  recoveryPhrase = await wallet.readRecoveryPhrase()
   await wallet.press('I wrote them down')
-  await wallet.answerQuiz(words)
+  await wallet.answerQuiz(recoveryPhrase)
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
   const pending = requestSignature({ host, address })
@@ -69,19 +69,19 @@ test.afterAll(() => context.close())
 /** A visitor on the site, recorded from the beginning. */
 async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor> {
   const own = await browser.newContext()
-  const crossingsOf = await recordTraffic(own)
+  const trafficOf = await recordTraffic(own)
   own.on('response', (response) => {
     if (!response.url().startsWith(`${DEMO_URLS.api}/wallet/`)) return
-    told.push(...secretsOf(response.request().postData() ?? ''))
+    exchangedSecrets.push(...secretsOf(response.request().postData() ?? ''))
     void response.text().then(
-      (body) => told.push(...secretsOf(body)),
+      (body) => exchangedSecrets.push(...secretsOf(body)),
       () => undefined,
     )
   })
   const page = await own.newPage()
   await addPasskeys(page)
   const site = await HostPage.open(page, hostServer, { options: { disconnectEndsLogin: true } })
-  return { page, host: site, wallet: new WalletPage(page), traffic: crossingsOf(page) }
+  return { page, host: site, wallet: new WalletPage(page), traffic: trafficOf(page) }
 }
 
 async function allOf({ site, modal, open }: RecordedTraffic) {
@@ -116,23 +116,23 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
 const NO_SECRETS: readonly string[] = ['userId', 'flowId', 'address']
 
 /** The long values of a body. */
-function secretsOf(body: string): typeof told {
+function secretsOf(body: string): typeof exchangedSecrets {
   const named = body.matchAll(/"(\w+)":"([\w-]{20,}(?:\.[\w-]+)*)"/g)
   return Array.from(named).flatMap(([, name, value]) =>
     name && value && !NO_SECRETS.includes(name) ? [{ name, value }] : [],
   )
 }
 
-const allTold = (): readonly string[] => told.map(({ value }) => value)
+const allTold = (): readonly string[] => exchangedSecrets.map(({ value }) => value)
 
 /** The values that open something. Ids may occur in addresses. */
 function opening(): readonly string[] {
-  return told.flatMap(({ name, value }) => (name.endsWith('Id') ? [] : [value]))
+  return exchangedSecrets.flatMap(({ name, value }) => (name.endsWith('Id') ? [] : [value]))
 }
 
 /** Every form in which key material could be written down. */
 function keyMaterial(): readonly string[] {
-  return [words, wordsOfEarlier].flatMap((phrase) => keyMaterialOf(phrase))
+  return [recoveryPhrase, wordsOfEarlier].flatMap((phrase) => keyMaterialOf(phrase))
 }
 
 function keyMaterialOf(phrase: readonly string[]): readonly string[] {
@@ -151,7 +151,7 @@ function keyMaterialOf(phrase: readonly string[]): readonly string[] {
 }
 
 function rowsOfWords(phrase: readonly string[]): readonly string[] {
-  const rows = phrase.slice(WORDS_IN_A_ROW - 1).map((_, at) => phrase.slice(at, at + WORDS_IN_A_ROW))
+  const rows = phrase.slice(CONSECUTIVE_WORDS - 1).map((_, at) => phrase.slice(at, at + CONSECUTIVE_WORDS))
   return rows.flatMap((row) => [row.join(' '), JSON.stringify(row).slice(1, -1), row.join(',')])
 }
 
@@ -160,8 +160,8 @@ function foundIn(places: readonly string[], canaries: readonly string[]): readon
 }
 
 test('D14: No secret of the wallet, and no identity of the visitor, reaches the site', async () => {
-  const site = [...crossedBefore.site, ...(await traffic.site())]
-  const names = new Set(told.map(({ name }) => name))
+  const site = [...trafficBefore.site, ...(await traffic.site())]
+  const names = new Set(exchangedSecrets.map(({ name }) => name))
   expect([...names]).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'serverHalf', 'proof', 'verifier', 'blob']),
   )
@@ -172,13 +172,13 @@ test('D14: No secret of the wallet, and no identity of the visitor, reaches the 
 })
 
 test('D14: The modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
-  const modal = [...crossedBefore.modal, ...(await traffic.modal())]
+  const modal = [...trafficBefore.modal, ...(await traffic.modal())]
   expect(foundIn(modal, [email, code])).toEqual([email, code])
   expect(foundIn(modal, [PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
 test('D14: No secret occurs in an address, a referrer, a title or a console line', async () => {
-  const open = [...crossedBefore.open, ...(await traffic.open())]
+  const open = [...trafficBefore.open, ...(await traffic.open())]
   const addresses = [email, earlier].flatMap((address) => [address, encodeURIComponent(address)])
   expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
   expect(foundIn(open, [...addresses, PASSWORD, ...opening(), ...keyMaterial()])).toEqual([])
@@ -191,26 +191,26 @@ test(
   async ({ browser }) => {
     // The whole memory of every page is read several times.
     test.setTimeout(150_000)
-    const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
-    const keys = Object.entries(keysOfPhrase(words))
-    const wanted = {
+    const row = recoveryPhrase.slice(0, CONSECUTIVE_WORDS).join(' ')
+    const keys = Object.entries(keysOfPhrase(recoveryPhrase))
+    const needles = {
       ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
       ...Object.fromEntries(
         keys.map(([name, key]) => [`${name} in hex`, Buffer.from(Buffer.from(key).toString('hex'))]),
       ),
-      words: Buffer.from(row),
+      recoveryPhrase: Buffer.from(row),
       'words, two bytes each': Buffer.from(row, 'utf16le'),
     }
-    const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
-    const before = await findInPages(browser, wanted)
+    const nothing = Object.fromEntries(Object.keys(needles).map((name) => [name, 0]))
+    const before = await findInPages(browser, needles)
     // Only Linux shows the memory of a process. The root key goes as soon as the keys are derived.
     if (process.platform === 'linux')
-      for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
-        expect(before?.[kept], kept).toBeGreaterThan(0)
+      for (const name of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
+        expect(before?.[name], name).toBeGreaterThan(0)
     await host.call('disconnect')
     // Intermediate copies made by libraries go with the worker's memory, which the engine frees at a time of its own.
     await expect
-      .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
+      .poll(async () => (await findInPages(browser, needles)) ?? nothing, {
         timeout: 90_000,
         intervals: [1_000, 5_000],
       })

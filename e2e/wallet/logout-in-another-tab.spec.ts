@@ -22,7 +22,7 @@ test('A recovery phrase that is shown disappears when another tab logs out', { t
   const phrase = await wallet.readRecoveryPhrase()
   expect(phrase).toHaveLength(24)
   expect(await other.host.call('disconnect')).toMatchObject({ ok: true })
-  await expect(wallet.wordsShown).toHaveCount(0)
+  await expect(wallet.phraseWords).toHaveCount(0)
   await expect(wallet.heading).toBeHidden()
   for (const frame of visitor.page.frames()) {
     const text = await frame.evaluate(() => document.documentElement.textContent ?? '')

@@ -31,7 +31,7 @@ describe('the licences of a lock file', () => {
       { version: '1.0.0', license: 'SEE LICENSE IN LICENSE.md' },
     ],
     [
-      'one that is not among those of @walletconnect',
+      'a licence that is not permitted for @walletconnect',
       '@walletconnect/other',
       { version: '1.0.0', license: 'ISC' },
     ],

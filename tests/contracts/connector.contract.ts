@@ -49,14 +49,14 @@ const patiently = (): CallOptions => ({ signal: new AbortController().signal })
 export function describeConnector(name: string, subject: ConnectorSubject): void {
   const { namespace, network } = subject
   const caipNetworkId = network.caipNetworkId
-  const wanted = { namespaces: [namespace], chainIds: [caipNetworkId] }
+  const requested = { namespaces: [namespace], chainIds: [caipNetworkId] }
 
   describe(name, () => {
     let connector: Connector
     let wallet: ScriptedWallet
     let onPairing: ((pairing: Pairing) => void) | undefined
     const connect = (options = patiently(), more: { signIn?: typeof SIGN_IN } = {}) =>
-      connector.connect({ ...wanted, ...more }, { ...options, ...(onPairing && { onPairing }) })
+      connector.connect({ ...requested, ...more }, { ...options, ...(onPairing && { onPairing }) })
     const sign = () => subject.signing(wallet.addresses()[0] ?? '')
     const send = (request: { method: string; params: unknown }, options = patiently()) =>
       connector.request({ caipNetworkId, ...request }, options)
@@ -104,13 +104,13 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     it('Restoring finds nothing and asks nobody without an earlier connection', async () => {
       if (subject.consent === 'by-login') wallet.leave()
       wallet.rejectAll()
-      await expect.poll(() => connector.restore(wanted)).toEqual({ ok: true, value: undefined })
+      await expect.poll(() => connector.restore(requested)).toEqual({ ok: true, value: undefined })
     })
 
     it('An earlier connection is restored without a prompt', async () => {
       await connect()
       wallet.rejectAll()
-      expect(await connector.restore(wanted)).toMatchObject({
+      expect(await connector.restore(requested)).toMatchObject({
         ok: true,
         value: { accounts: [{ namespace, caipNetworkId }] },
       })
@@ -150,14 +150,14 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     if (subject.consent === 'in-wallet')
       it('An event follows when the visitor picks another account, until the listener is removed', async () => {
         await connect()
-        const heard: ConnectorEvent[] = []
-        const heardBySomebodyElse: ConnectorEvent[] = []
-        const stop = connector.subscribe((event) => heard.push(event))
-        connector.subscribe((event) => heardBySomebodyElse.push(event))
+        const events: ConnectorEvent[] = []
+        const strangerEvents: ConnectorEvent[] = []
+        const stop = connector.subscribe((event) => events.push(event))
+        connector.subscribe((event) => strangerEvents.push(event))
         await Promise.resolve()
         wallet.switchAccount()
         await expect
-          .poll(() => heard)
+          .poll(() => events)
           .toMatchObject([
             {
               type: 'accountsChanged',
@@ -167,24 +167,24 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
           ])
         stop()
         wallet.leave()
-        await expect.poll(() => heardBySomebodyElse).toHaveLength(2)
-        expect(heard).toHaveLength(1)
+        await expect.poll(() => strangerEvents).toHaveLength(2)
+        expect(events).toHaveLength(1)
       })
 
     it('One event without accounts follows when the visitor disconnects in the wallet', async () => {
       await connect()
-      const heard: ConnectorEvent[] = []
-      connector.subscribe((event) => heard.push(event))
+      const events: ConnectorEvent[] = []
+      connector.subscribe((event) => events.push(event))
       await Promise.resolve()
       wallet.leave()
       const leaving = subject.leaving ?? { type: 'accountsChanged', namespace, accounts: [] }
-      await expect.poll(() => heard).toEqual([leaving])
+      await expect.poll(() => events).toEqual([leaving])
     })
 
     it('A connection cannot be restored after a disconnect', async () => {
       await connect()
       expect(await connector.disconnect(namespace)).toEqual({ ok: true, value: undefined })
-      expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
+      expect(await connector.restore(requested)).toEqual({ ok: true, value: undefined })
     })
 
     const { verifies } = subject
@@ -219,7 +219,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
           ok: false,
           error: { code: 4001 },
         })
-        expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
+        expect(await connector.restore(requested)).toEqual({ ok: true, value: undefined })
       })
     } else
       it('A wallet that cannot sign in with the same prompt is connected without a signature', async () => {

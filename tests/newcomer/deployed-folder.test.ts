@@ -11,7 +11,7 @@ import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import { ASKED, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 import {
   copyDeployed,
@@ -26,7 +26,7 @@ const isLong = process.env['LONG'] === '1'
 const isLinux = process.platform === 'linux'
 const ROOT = resolve(import.meta.dirname, '../..')
 const SITE = 'https://shop.example'
-const SITES = [SITE, ASKED.siteOrigin]
+const SITES = [SITE, LOGIN_CONTEXT.siteOrigin]
 const EMAIL = 'newcomer@example.org'
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const MOST_START_SECONDS = 2

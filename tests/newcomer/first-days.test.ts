@@ -8,7 +8,7 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import { ASKED, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 import { copyDeployed, runDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
 import { logIn } from './log-in.ts'
@@ -62,7 +62,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       const [base = 0] = await freePorts(1)
       const at = (port: number) => `http://127.0.0.1:${port}`
       const names = ['--modal', at(base), '--wallet', at(base + 1), '--api', at(base + 2)]
-      const project = ['--project', ASKED.projectId, '--origin', ASKED.siteOrigin]
+      const project = ['--project', LOGIN_CONTEXT.projectId, '--origin', LOGIN_CONTEXT.siteOrigin]
       const { output, status } = await postern(
         'init',
         '.',

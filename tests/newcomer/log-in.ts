@@ -1,7 +1,7 @@
 import type { RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
 import type { DeployedFolder } from './deployed-folder.ts'
 
 /** Logs in with the code of a mail, as the wallet frame does. */
@@ -11,7 +11,7 @@ export async function logIn(
   email: string,
 ): Promise<WalletClient> {
   const browser = await WalletClient.create(urls.api)
-  const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+  const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email })
   const [mail] = smtp.messages().filter(({ recipients }) => recipients.includes(email))
   const [code = ''] = /^\d{6,9}$/m.exec(mail?.text ?? '') ?? []
   browser.tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code })

@@ -12,21 +12,21 @@ declare global {
   }
 }
 
-/** What axe finds in the modal's document as it stands, each with the element and what would mend it. */
+/** Returns axe's violations in the modal's current document, each with its element and its remedy. */
 export async function axeViolations(modal: ModalPage): Promise<string[]> {
   return axeViolationsIn(modal.document())
 }
 
-/** What axe finds in a document as it stands. */
+/** Returns axe's violations in a document. */
 export async function axeViolationsIn(frame: Frame | Page): Promise<string[]> {
-  // Contrast is measured on what stands still.
+  // Contrast is measured once nothing moves.
   await frame.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  // Trusted Types refuse the text of axe as a script element; evaluation by the debugger does not ask.
+  // Trusted Types refuse the source of axe as a script element, but do not apply to evaluation by the debugger.
   await frame.evaluate(AXE)
   const results = await frame.evaluate(() =>
     window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // The site around the frame has the landmarks; a dialog is not a page.
+      // The site around the frame has the landmarks, because a dialog is not a page.
       rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
     }),
   )

@@ -26,15 +26,15 @@ const COLLECTIBLE_MOVES = parseAbi([
 const SOLANA_NAMES = new Map([
   [MINT_KEYS.classic.publicKey.toBase58(), 'sdUSD'],
   [MINT_KEYS.token2022.publicKey.toBase58(), 'dSLV'],
-  // On no list: what their mints say.
+  // Tokens on no list, named as their mints name them.
   [MINT_KEYS.lookalike.publicKey.toBase58(), 'USD\u0421'],
   [MINT_KEYS.collectible.publicKey.toBase58(), 'Bands of Solana'],
 ])
 
-/** What a list of tokens says: symbol, quantity, and value, which is a dash where there is no price. */
+/** A row of the list of tokens: symbol, quantity, and value, which is a dash where there is no price. */
 export type TokenLine = readonly [symbol: string, quantity: string, value: string]
 
-/** What stands in the list of tokens, and above it. */
+/** The rows of the list of tokens, and the total above it. */
 export interface TokenFigures {
   readonly verified: readonly TokenLine[]
   readonly unverified: readonly (readonly [symbol: string, quantity: string])[]
@@ -69,7 +69,7 @@ async function heldOf(address: Address, owner: Address): Promise<Omit<Held, 'pri
   return { symbol: await read(address, 'symbol'), amount: units(amount, await decimalsOf(address)) }
 }
 
-/** The price of one whole token in whole ones of another, by the pool of both. */
+/** Computes the price of one whole token in whole ones of another, from the pool of both. */
 async function poolPrice(base: Address, quote: Address, fee: number): Promise<Ratio> {
   const args = [base, quote, fee] as const
   const pool = await evmNode.readContract({ address: poolFactory, abi: ABI, functionName: 'getPool', args })
@@ -85,7 +85,7 @@ async function feedPrice(address: Address): Promise<Ratio> {
   return units(answer, await decimalsOf(address))
 }
 
-/** What an account has on the EVM chain, its prices by the pools. Demo USD is the dollar they are in. */
+/** Reads the tokens of an account on the EVM chain, with prices from the pools. Demo USD is the dollar they are in. */
 export async function evmFigures(owner: Address): Promise<TokenFigures> {
   const ether = await poolPrice(wrappedEther, token, 500)
   const coin = { symbol: 'ETH', amount: units(await evmNode.getBalance({ address: owner }), 18) }
@@ -101,7 +101,7 @@ export async function evmFigures(owner: Address): Promise<TokenFigures> {
   )
 }
 
-/** The same on Solana: nobody trades its tokens. */
+/** Reads the tokens of an account on Solana, where there are no prices. */
 export async function solanaFigures(address: string): Promise<TokenFigures> {
   const owner = new PublicKey(address)
   const amounts = new Map<string, Ratio>()
@@ -129,21 +129,21 @@ export async function solanaFigures(address: string): Promise<TokenFigures> {
   )
 }
 
-/** The same on Bitcoin. */
+/** Reads the coins of an account on Bitcoin. */
 export async function bitcoinFigures(address: string): Promise<TokenFigures> {
   const unspent = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
   const sats = unspent.reduce((sum, { value }) => sum + BigInt(value), 0n)
   return figures([{ symbol: 'tBTC', amount: units(sats, 8), price: await feedPrice(feedOfBitcoin) }], [])
 }
 
-/** What a row of the history says: who is at the other end, and what moved. */
+/** A row of the history: the other party, and the amount that moved. */
 export type TransferLine = readonly [party: string, amount: string, of: string]
 
-/** An address as rows have it. */
+/** Shortens an address as the rows do. */
 export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 const signed = (amount: Ratio, isOut: boolean) => `${isOut ? '−' : '+'}${asQuantity(amount)}`
 
-/** What each transaction did to an account, by its receipt; spam is left out. */
+/** Reads from the receipts how each transaction changed an account, without spam. */
 export async function evmTransfers(owner: Address, hashes: readonly Hex[]): Promise<readonly TransferLine[]> {
   const moves: TransferLine[] = []
   for (const hash of hashes) {
@@ -165,7 +165,7 @@ export async function evmTransfers(owner: Address, hashes: readonly Hex[]): Prom
   return moves
 }
 
-/** The same on Solana: what an account had before and after. */
+/** Reads how each transaction changed an account on Solana, from its balances before and after. */
 export async function solanaTransfers(address: string): Promise<readonly TransferLine[]> {
   const owner = new PublicKey(address)
   const places = [owner]
@@ -197,7 +197,7 @@ export async function solanaTransfers(address: string): Promise<readonly Transfe
   return moves
 }
 
-/** The same on Bitcoin, of payments to the address. */
+/** Reads the payments to and from an address on Bitcoin. */
 export async function bitcoinTransfers(address: string): Promise<readonly TransferLine[]> {
   interface Output {
     readonly scriptpubkey_address?: string

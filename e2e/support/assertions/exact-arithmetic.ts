@@ -1,4 +1,4 @@
-/** A rational number: exact, and none of the product's arithmetic. */
+/** A rational number: exact, and independent of the product's arithmetic. */
 export interface Ratio {
   readonly of: bigint
   readonly in: bigint
@@ -10,18 +10,18 @@ export const plus = (one: Ratio, other: Ratio): Ratio => ({
   in: one.in * other.in,
 })
 
-/** An amount of the smallest unit in whole ones. */
+/** Converts an amount of the smallest unit to whole ones. */
 export const units = (amount: bigint, decimals: number): Ratio => ({
   of: amount,
   in: 10n ** BigInt(decimals),
 })
 
-/** With at most 3 decimals, cut, not rounded, in groups of three digits. */
+/** Formats with at most 3 decimals, truncated, in groups of three digits. */
 export function asQuantity(amount: Ratio): string {
   return cut(amount, 3).replace(/\.?0+$/, '')
 }
 
-/** With 2 decimals, cut, not rounded. */
+/** Formats with 2 decimals, truncated. */
 export function asMoney(value: Ratio): string {
   return `$${cut(value, 2)}`
 }

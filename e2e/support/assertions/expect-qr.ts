@@ -1,12 +1,15 @@
 import { expect, type Locator } from '@playwright/test'
 import { encodeQr } from '#modal/lib/qr-code.ts'
 
-/** Checks that a picture is the code of a text: module for module what the encoder makes, whose codes unit tests read. */
+/**
+ * Checks that a picture is the QR code of a text, module for module as the encoder makes it; unit tests decode the encoder's
+ * codes.
+ */
 export async function expectQrOf(picture: Locator, text: string): Promise<void> {
-  const wanted = (encodeQr(text) ?? []).flatMap((row, y) =>
+  const expected = (encodeQr(text) ?? []).flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : [])),
   )
-  expect(wanted.length).toBeGreaterThan(0)
+  expect(expected.length).toBeGreaterThan(0)
   const shown = await picture.evaluate((svg) => {
     const [, , size = '0'] = (svg.getAttribute('viewBox') ?? '').split(' ')
     const squares = [
@@ -16,5 +19,5 @@ export async function expectQrOf(picture: Locator, text: string): Promise<void> 
   })
   const quiet = (shown.size - (encodeQr(text)?.length ?? 0)) / 2
   expect(quiet).toBeGreaterThanOrEqual(4)
-  expect(shown.squares.map(([x, y]) => `${x - quiet},${y - quiet}`)).toEqual(wanted)
+  expect(shown.squares.map(([x, y]) => `${x - quiet},${y - quiet}`)).toEqual(expected)
 }

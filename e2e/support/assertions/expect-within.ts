@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test'
 
-/** Processor time that a measurement of the machine's load takes, in milliseconds. */
+/** Processor time that the measurement of the machine's load takes, in milliseconds. */
 const SAMPLE_MS = 200
 
-/** How many times longer work takes now than on an idle machine: what elapses while this process computes for a moment. */
+/**
+ * How many times longer work takes now than on an idle machine: the time that elapses while this process computes for a
+ * moment.
+ */
 function slowdown(): number {
   const startedAt = performance.now()
   const before = process.cpuUsage()
@@ -16,8 +19,8 @@ function slowdown(): number {
 }
 
 /**
- * Expects that something took less than its limit on an idle machine. Where it took longer, the load of the machine is
- * measured, and the time is divided by how much slower everything is.
+ * Expects that a step took less than its limit on an idle machine. If it took longer, the load of the machine is measured,
+ * and the time is divided by how much slower everything is.
  */
 export function expectWithin(tookMs: number, limitMs: number, message?: string): void {
   const isSlow = tookMs >= limitMs

@@ -3,7 +3,9 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 const CARD_WIDTH = 360
 const SHEET_BELOW = 430
 
-/** What stands wrong in the shown view: too wide, cut off, outside the card, or too small to press. */
+/**
+ * Returns the layout faults of the shown view: elements that are too wide, cut off, outside the card, or too small to press.
+ */
 export function layoutFaults(modal: ModalPage, viewportWidth: number): Promise<string[]> {
   const expectedWidth = viewportWidth <= SHEET_BELOW ? viewportWidth : CARD_WIDTH
   return modal.document().evaluate((expectedWidth) => {

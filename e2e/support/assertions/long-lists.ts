@@ -5,9 +5,9 @@ import { longestFrame } from './longest-frame.ts'
 import { createHistory, createTokens, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 /**
- * Scrolls 500 tokens and 2,000 entries of a history from top to end, and tells the longest frame of each, in milliseconds.
+ * Scrolls 500 tokens and 2,000 entries of a history from top to end, and returns the longest frame of each, in milliseconds.
  *
- * @param limitMs what a frame may take.
+ * @param limitMs the longest allowed frame.
  * @param slowDown called once everything is loaded.
  */
 export async function scrollLongLists(
@@ -37,7 +37,7 @@ export async function scrollLongLists(
   return { tokens: await longestFrame(modal, 'Tokens', limitMs), entries: forEntries }
 }
 
-/** Scrolls on until the last page of a list is there. */
+/** Scrolls until the last page of a list is loaded. */
 export async function loadAll(modal: ModalPage, label: string): Promise<void> {
   const items = modal.frame.getByRole('list', { name: label }).getByRole('listitem')
   const scroller = modal.frame.locator(`section[aria-label="${label}"]`)

@@ -4,7 +4,7 @@ const ROUNDS = 5
 /** CSS pixels a frame: faster than a finger flings. */
 const STEP = 300
 
-/** Scrolls a list from its top to its end, and tells how long each frame took, in milliseconds. */
+/** Scrolls a list from its top to its end, and returns how long each frame took, in milliseconds. */
 function framesOf(modal: ModalPage, label: string): Promise<readonly number[]> {
   return modal.document().evaluate(
     async ({ name, step }) => {
@@ -12,7 +12,7 @@ function framesOf(modal: ModalPage, label: string): Promise<readonly number[]> {
       if (!scroller) throw new Error('There is no list.')
       scroller.scrollTop = 0
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
-      // What led here is over.
+      // Work of the previous steps has finished.
       for (let rest = 0; rest < 5; rest += 1) await frame()
       const frames: number[] = []
       let last = await frame()
@@ -29,10 +29,10 @@ function framesOf(modal: ModalPage, label: string): Promise<readonly number[]> {
 }
 
 /**
- * The longest frame of some rounds, of which each counts as long as it took in the fastest: a shared machine is busy with
- * something else now and then, but not each time at the same row.
+ * Returns the longest frame of several rounds, where each frame counts with its time in the fastest round: other load of a
+ * shared machine delays a frame now and then, but not at the same row each time.
  *
- * @param limitMs no more rounds than it takes to come below it.
+ * @param limitMs no further round is made once the result is below it.
  */
 export async function longestFrame(modal: ModalPage, label: string, limitMs: number): Promise<number> {
   let fastest = await framesOf(modal, label)

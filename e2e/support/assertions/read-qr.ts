@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 import jsQR from 'jsqr'
 
-/** What a camera reads from a code: a picture of the screen, not the text the code was made from. */
+/** Decodes a QR code as a camera does: from a picture of the screen, not from the text it was made of. */
 export async function readQr(code: Locator): Promise<string> {
   let read: string | undefined
   await expect(async () => {
-    // A page behind another is not drawn by every browser.
+    // Not every browser draws a page behind another.
     await code.page().bringToFront()
     const picture = await code.screenshot()
     const { width, height, pixels } = await pixelsOf(code, picture.toString('base64'))
@@ -15,7 +15,7 @@ export async function readQr(code: Locator): Promise<string> {
   return read ?? ''
 }
 
-/** Red, green, blue and alpha of each point of a picture, decoded by a browser in a page that holds nothing else. */
+/** Returns red, green, blue and alpha of each point of a picture, decoded by a browser in an otherwise empty page. */
 async function pixelsOf(code: Locator, png: string) {
   const page = await code.page().context().newPage()
   try {

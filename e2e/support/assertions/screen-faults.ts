@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 
-/** What stands wrong in the wallet's own screen: too wide, cut off, or too small to press. */
+/** Returns the layout faults of the wallet's screen: elements that are too wide, cut off, or too small to press. */
 export async function screenFaults(wallet: WalletPage): Promise<string[]> {
   return screenFaultsIn(await wallet.document())
 }
 
-/** The same of a screen in any document of the wallet. */
+/** Returns the layout faults of a screen in any document of the wallet. */
 export function screenFaultsIn(frame: Frame | Page): Promise<string[]> {
   return frame.evaluate(() => {
     const faults: string[] = []

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 
-/** Calls every public method that promises something and expects each promise to end, one way or the other. */
+/** Calls every public method that returns a promise, and expects each promise to settle. */
 export async function settleEverything(host: HostPage, withinMs: number): Promise<void> {
   const unsettled = await host.page.evaluate(
     async ({ network, limit }) => {
@@ -32,7 +32,7 @@ export async function settleEverything(host: HostPage, withinMs: number): Promis
         try {
           await call()
         } catch {
-          // How it ends is not the question here.
+          // The outcome does not matter here.
         }
         open.delete(name)
       })

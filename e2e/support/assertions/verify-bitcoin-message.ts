@@ -6,7 +6,7 @@ import { address, networks, payments, script, Transaction } from 'bitcoinjs-lib'
 /** Header byte of BIP-137 for native segwit: 39 plus the recovery bit. */
 const SEGWIT_HEADER = 39
 
-/** The regtest address whose key signed a message of less than 253 bytes as BIP-137 for native segwit. */
+/** Recovers the regtest address whose key signed a message of less than 253 bytes as BIP-137 for native segwit. */
 export function recoverMessageSigner(message: string, signature: Uint8Array): string | undefined {
   const text = utf8ToBytes(message)
   const prefix = utf8ToBytes('\u0018Bitcoin Signed Message:\n')
@@ -16,7 +16,7 @@ export function recoverMessageSigner(message: string, signature: Uint8Array): st
   return payments.p2wpkh({ pubkey, network: networks.regtest }).address
 }
 
-/** Whether a regtest address of native segwit signed a message as BIP-322 has it, in its simple form. */
+/** Whether a native segwit address on regtest signed a message in the simple form of BIP-322. */
 export function verifyBip322(message: string, owner: string, signature: Uint8Array): boolean {
   const [der = new Uint8Array(), pubkey = new Uint8Array()] = readWitness(signature)
   if (payments.p2wpkh({ pubkey, network: networks.regtest }).address !== owner) return false
@@ -45,7 +45,7 @@ function bip322Hash(message: string): Uint8Array {
   return sha256(concatBytes(tag, tag, utf8ToBytes(message)))
 }
 
-/** The items of a witness, each of less than 253 bytes. */
+/** Reads the items of a witness, each of less than 253 bytes. */
 function readWitness([count = 0, ...bytes]: Uint8Array): readonly Uint8Array[] {
   const items: Uint8Array[] = []
   let at = 0

@@ -3,7 +3,7 @@ import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ed25519KeyOf } from '#frame/keys/worker/slip10.ts'
 
-/** Every key of a phrase, by name (docs/security-model.md §5.8). */
+/** Derives every key of a phrase, by name (docs/security-model.md §5.8). */
 export function keysOfPhrase(words: readonly string[]): Readonly<Record<string, Uint8Array>> {
   const phrase = words.join(' ')
   const seed = mnemonicToSeedSync(phrase)

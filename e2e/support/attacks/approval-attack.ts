@@ -6,21 +6,21 @@ import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
+/** The gate opens after an uninterrupted second; by this time it would have opened without the attack. */
 export const LONGER_THAN_GATE_MS = 1_350
 
-/** Signs up somebody on a site that may do its worst; they have approved something there before. */
+/** Signs up a visitor on a hostile site, with an earlier approval there. */
 export async function signUpUnderAttack(browser: Browser, server: HostServer): Promise<Visitor> {
   const visitor = await signUpVisitor(browser, server)
   await visitor.page.evaluate(defineHostileEffects)
-  // The first approval of a site is held: it would hide what a press does.
+  // A site's first approval is held, which would hide the effect of a press.
   const first = requestSignature(visitor)
   await visitor.wallet.approve()
   await first.settled
   return visitor
 }
 
-/** Waits until nothing but a person is missing. */
+/** Waits until the button would accept a person's press. */
 export async function waitUntilPressable({
   page,
   approveButton,
@@ -35,7 +35,7 @@ export async function centreOf(locator: Locator): Promise<{ readonly x: number; 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Where a button is for who looks at the page: within a zoomed frame a pixel is not one of the page. */
+/** Where a button is in the coordinates of the page: within a zoomed frame a pixel is not one of the page. */
 export async function positionOf(
   page: Page,
   button: Locator,
@@ -48,7 +48,7 @@ export async function positionOf(
   return { x: within((x + width / 2) * zoom, pageWidth), y: within((y + height / 2) * zoom, pageHeight) }
 }
 
-/** Every press a page can get somebody to make there: once, twice, and by keys. */
+/** Makes every press that a page can provoke there: once, twice, and by keys. */
 export async function pressEveryWay(
   page: Page,
   { x, y }: { readonly x: number; readonly y: number },

@@ -3,20 +3,21 @@ import { QUICK_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { frameAt } from '#e2e/support/servers/channel-pages.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 
-/** Says when the last message of a flood came, and does nothing else with any. */
+/** Reports when the last message of a flood arrived, and ignores all messages otherwise. */
 const BARE = `<!doctype html><title>bare</title>
 <script>
   addEventListener('message', ({ data, source }) => data.isLast && source.postMessage('flooded', '*'))
 </script>`
 
-/** How much longer than in a document that does nothing with it a flood may hold a call up. */
+/** How much longer a flood may delay a call than it delays a document that ignores it. */
 const FACTOR = 3
 
 /**
- * How long a call may take behind a flood from another process, in milliseconds: the product's own limit, or, where the
- * machine is too busy to bring that many messages in that time, three times what they take to a document that does nothing.
+ * Computes how long a call may take behind a flood from another process, in milliseconds: the product's own limit, or, where
+ * the machine is too busy to deliver that many messages in that time, three times what they cost a document that ignores
+ * them.
  *
- * @param options.sibling the frame that sends them, beside a frame that is added for the measure and taken away.
+ * @param options.sibling the frame that sends them, beside a frame that is added for the measure and removed again.
  */
 export async function limitBehindFlood(options: {
   readonly page: Page

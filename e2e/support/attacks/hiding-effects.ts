@@ -1,12 +1,12 @@
 /** CSS properties by their names in style sheets. */
 type Styles = Readonly<Record<string, string>>
 
-/** What a site puts on the element of its modal, around it, or on its whole page, to show a part of it alone. */
+/** A style for the modal's element, its surroundings or the whole page with which a site shows only a part of the modal. */
 export interface HidingEffect {
   readonly name: string
   readonly on: 'frame' | 'wrapper' | 'root'
   readonly style: Styles
-  /** Whether the wallet notices. What it does not, it cannot: no browser tells a frame. */
+  /** Whether the wallet notices the effect. The others cannot be noticed, because no browser notifies a frame of them. */
   readonly isNoticed: boolean
 }
 
@@ -43,8 +43,8 @@ const CLIPS: Readonly<Record<string, string>> = {
 const DEMO_URLS = ['frame', 'wrapper', 'root'] as const
 
 /**
- * Clips whose outline touches the corners, and one that does not: of that the browser tells. On the root they hide nothing of
- * what is in the top layer.
+ * Clips whose outline touches the corners, and one whose outline does not, which the browser reports. On the root they hide
+ * nothing of the top layer's content.
  */
 const CLIPPED: readonly HidingEffect[] = Object.entries(CLIPS).flatMap(([name, clip]) =>
   DEMO_URLS.map((on) => ({
@@ -84,13 +84,13 @@ const zoomed = (on: HidingEffect['on'], zoom: string): HidingEffect => ({
   isNoticed: true,
 })
 
-/** What the page does to the frame, and what the browser's zoom does to the page: both change what a pixel is in the frame. */
+/** Effects of the page on the frame, and the browser's zoom of the page: both change what a pixel is in the frame. */
 const ZOOMED: readonly HidingEffect[] = [
   ...['0.1', '0.25', '4'].map((zoom) => zoomed('frame', zoom)),
   ...['0.25', '0.5', '3'].map((zoom) => zoomed('root', zoom)),
 ]
 
-/** All of them; those first that leave the button where it is. */
+/** All effects; those that leave the button where it is come first. */
 export const HIDING_EFFECTS: readonly HidingEffect[] = [
   ...MASKS,
   ...CLIPPED,
@@ -99,12 +99,12 @@ export const HIDING_EFFECTS: readonly HidingEffect[] = [
   ...ZOOMED,
 ].toSorted((one, other) => Number(one.isNoticed) - Number(other.isNoticed))
 
-/** Every third of them, for where nothing can be approved anyway; the long run tries all. */
+/** Every third effect, for tests in which nothing can be approved anyway; the long run tries all. */
 export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = HIDING_EFFECTS.filter(
   (_effect, index) => process.env['LONG'] === '1' || index % 3 === 0,
 )
 
-/** Lays an effect in the page it runs in. */
+/** Applies an effect in the page it runs in. */
 export function applyHidingEffect({ on, style }: HidingEffect): void {
   const frame = window.hostile.frame()
   const element = { frame, wrapper: frame.parentElement ?? frame, root: document.documentElement }[on]
@@ -112,7 +112,7 @@ export function applyHidingEffect({ on, style }: HidingEffect): void {
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value, 'important')
 }
 
-/** Takes it back. */
+/** Removes the effect again. */
 export function removeHidingEffect({ on }: HidingEffect): void {
   const frame = window.hostile.frame()
   const element = { frame, wrapper: frame.parentElement ?? frame, root: document.documentElement }[on]

@@ -1,4 +1,4 @@
-/** Lays something over the modal, or changes its element. @returns takes it back. */
+/** Covers the modal, or changes its element. @returns removes the effect. */
 type LayEffect = (frame: HTMLIFrameElement) => (() => void) | Promise<() => void>
 
 /** CSS properties by their names in scripts. */
@@ -6,7 +6,7 @@ type Styles = Readonly<Record<string, string>>
 
 declare global {
   interface Window {
-    /** What {@link defineHostileEffects} made, by name; lays one, and tells nothing. */
+    /** The effects of {@link defineHostileEffects}, by name. */
     hostile: {
       readonly lay: (name: string) => Promise<void>
       readonly remove: () => void
@@ -15,7 +15,10 @@ declare global {
   }
 }
 
-/** What a site may do to be misunderstood (docs/security-model.md §3.4 to §3.9); `defineHostileEffects` knows each of them. */
+/**
+ * Effects with which a site may mislead the visitor (docs/security-model.md §3.4 to §3.9); `defineHostileEffects` implements
+ * them.
+ */
 export const COVERING_EFFECTS = [
   'a transparent overlay',
   'an overlay that lets clicks through',
@@ -36,7 +39,9 @@ export const COVERING_EFFECTS = [
   'an overlay that flickers',
 ] as const
 
-/** A cursor that is hidden everywhere, and drawn where it covers nothing of the wallet: not for it to notice. */
+/**
+ * A cursor that is hidden everywhere, and drawn where it covers nothing of the wallet, so that the wallet cannot notice it.
+ */
 export const DETACHED_CURSOR = 'a cursor hidden everywhere, and another one drawn beside'
 
 /** Defines `window.hostile` in the page it runs in. */
@@ -57,7 +62,7 @@ export function defineHostileEffects(): void {
     }
   }
   const WHOLE = { inset: '0', width: '100%', height: '100%', margin: '0', border: '0', padding: '0' }
-  /** Above the modal: what is shown last lies uppermost in the top layer. */
+  /** Above the modal, because the element shown last is uppermost in the top layer. */
   const overlay = (style: Styles, text = ''): LayEffect => {
     return () => {
       const element = document.createElement('div')

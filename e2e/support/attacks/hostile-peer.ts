@@ -6,7 +6,7 @@ import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
  * Opens a wallet on the demo's relay.
  *
  * @param metadata what it says of itself.
- * @param settled what it says of the session beside that, in place of what the protocol allows.
+ * @param settled further fields of its session, which may violate the protocol.
  */
 export function openHostilePeer(metadata: unknown, settled: object = {}): Promise<HostilePeer> {
   const account = `eip155:31337:${ACCOUNTS.evmPhone}`

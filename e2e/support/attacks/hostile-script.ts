@@ -5,7 +5,7 @@ import { READ_METHODS } from '#schemas/rpc/read-methods.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import type { Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Methods of other wallets that sign without saying what, or hand out keys. */
+/** Methods of other wallets that sign blindly, or export keys. */
 const NEVER_ANSWERED = [
   'eth_sign',
   'eth_signTransaction',
@@ -19,7 +19,7 @@ const NEVER_ANSWERED = [
   'getPrivateKey',
 ]
 
-/** What came of one call: how it ended within the time given. */
+/** The outcome of one call within the time limit. */
 export interface CallResult {
   readonly name: string
   readonly ended: 'answered' | 'refused' | 'open'
@@ -28,15 +28,15 @@ export interface CallResult {
 }
 
 /**
- * Does what an injected script would: calls every method of the instance and every method of the wallets, without
- * anybody touching anything.
+ * Acts as an injected script: calls every method of the instance and every method of the wallets, without any gesture of the
+ * visitor.
  */
 export async function callEverything(
   { page }: Pick<Visit, 'page'>,
   account: { readonly evm: string; readonly solana: string; readonly bitcoin: string },
 ): Promise<readonly CallResult[]> {
   const methods = [
-    // Whoever gives an account back is logged out: a site may, and then there is nothing left to attack.
+    // Revoking the accounts logs the visitor out, as a site may, and leaves nothing to attack.
     ...Object.values(RPC_METHODS)
       .filter(({ name }) => name !== 'wallet_revokePermissions')
       .map(({ name, namespace }) => [name, namespace] as const),
@@ -96,24 +96,24 @@ async function callAll({
   methods: readonly (readonly [string, string, unknown])[]
   networks: Record<string, string>
 }): Promise<CallResult[]> {
-  const GIVEN_MS = 2_500
+  const CALL_TIMEOUT_MS = 2_500
   const { postern } = window
   if (!postern) throw new Error('The page has no instance.')
-  const note = async (name: string, call: () => unknown): Promise<CallResult> => {
-    const late = new Promise<CallResult>((resolve) =>
-      setTimeout(() => resolve({ name, ended: 'open', value: '' }), GIVEN_MS),
+  const record = async (name: string, call: () => unknown): Promise<CallResult> => {
+    const timeout = new Promise<CallResult>((resolve) =>
+      setTimeout(() => resolve({ name, ended: 'open', value: '' }), CALL_TIMEOUT_MS),
     )
-    const call1 = async (): Promise<CallResult> => {
+    const settle = async (): Promise<CallResult> => {
       try {
         return { name, ended: 'answered', value: JSON.stringify(await call()) ?? '' }
       } catch (error) {
         return { name, ended: 'refused', value: String(error instanceof Error ? error.message : error) }
       }
     }
-    return Promise.race([call1(), late])
+    return Promise.race([settle(), timeout])
   }
   const requests = methods.map(([method, namespace, params]) =>
-    note(method, () =>
+    record(method, () =>
       postern.request({
         method,
         params,
@@ -126,23 +126,23 @@ async function callAll({
     Object.entries(postern.getProvider(namespace).features).flatMap(([feature, members]) =>
       Object.entries(members as Record<string, unknown>).flatMap(([name, method]) =>
         typeof method === 'function' && !['on', 'disconnect'].includes(name)
-          ? note(feature, () => method({ message: new Uint8Array([1]), transaction: new Uint8Array([1]) }))
+          ? record(feature, () => method({ message: new Uint8Array([1]), transaction: new Uint8Array([1]) }))
           : [],
       ),
     ),
   )
   const own = [
-    note('preload', () => postern.preload()),
-    note('connect', () => postern.connect()),
-    note('open', () => postern.open({ view: 'ExportWallet' as never })),
-    note('open devices', () => postern.open({ view: 'Devices' as never })),
-    note('close', () => postern.close()),
-    note('getState', () => postern.getState()),
+    record('preload', () => postern.preload()),
+    record('connect', () => postern.connect()),
+    record('open', () => postern.open({ view: 'ExportWallet' as never })),
+    record('open devices', () => postern.open({ view: 'Devices' as never })),
+    record('close', () => postern.close()),
+    record('getState', () => postern.getState()),
   ]
   return Promise.all([...requests, ...standard, ...own])
 }
 
-/** Sends every event and call of the wallet's protocols, and what a finished login might say, to both frames. */
+/** Sends every event and call of the wallet's protocols, and forged results of a login, to both frames. */
 export async function forgeEverything({ page }: Pick<Visit, 'page'>): Promise<void> {
   const names = Object.keys(FRAME_EVENTS)
   const calls = Object.keys(FRAME_CALLS)

@@ -4,12 +4,12 @@ export type HugeKind = (typeof HUGE_KINDS)[number]
 
 declare global {
   interface Window {
-    /** What {@link defineHuge} made. */
+    /** The values of {@link defineHuge}. */
     huge: Readonly<Record<HugeKind, () => unknown>>
   }
 }
 
-/** Makes them where it runs: 100 MB of text, 256 MB of bytes, a million elements, 200,000 keys. */
+/** Defines in the document it runs in: 100 MB of text, 256 MB of bytes, a million elements, 200,000 keys. */
 export function defineHuge(): void {
   window.huge = {
     text: () => 'x'.repeat(100_000_000),

@@ -4,7 +4,7 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 declare global {
   interface Window {
-    /** A site of {@link RAW_SITE}: its end of the port, and what came there. */
+    /** A site of {@link RAW_SITE}: its end of the port, and the messages it received. */
     raw?: {
       port: MessagePort
       readonly received: { type: string; id?: string; callId?: string; value?: unknown }[]
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A listed site that frames the modal without our script, answers its hello, and holds a bare port for raw messages. */
+/** A listed site that frames the modal without our script, answers its hello, and opens a bare port for raw messages. */
 export const RAW_SITE: HostPageOptions = {
   script: false,
   body: `<iframe src="${DEMO_URLS.modal}/m/demo/"></iframe>

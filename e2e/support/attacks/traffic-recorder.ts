@@ -3,22 +3,22 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 declare global {
   interface Window {
-    /** What came to this document and what it sent: messages of windows and ports, as text. */
-    crossed?: string[]
+    /** The messages of windows and ports that this document received and sent, as text. */
+    recordedMessages?: string[]
   }
 }
 
-/** Everything that left a document for another, or was left lying about. */
+/** Everything that left a document for another one, or can be read by others. */
 export interface RecordedTraffic {
-  /** What the site's document heard, said and could read. */
+  /** What the site's document received, sent and could read. */
   readonly site: () => Promise<readonly string[]>
-  /** The same of the modal. */
+  /** What the modal's document received, sent and could read. */
   readonly modal: () => Promise<readonly string[]>
   /** Addresses and referrers of all requests, titles, names and console lines of all documents. */
   readonly open: () => Promise<readonly string[]>
 }
 
-/** Records from now on in every document of a context, except in the wallet's: what is secret is at home there. */
+/** Records from now on in every document of a context, except in the wallet's, which may know the secrets. */
 export async function recordTraffic(context: BrowserContext): Promise<(page: Page) => RecordedTraffic> {
   const open: string[] = []
   context.on('request', (request) => open.push(request.url(), request.headers()['referer'] ?? ''))
@@ -38,12 +38,12 @@ export async function recordTraffic(context: BrowserContext): Promise<(page: Pag
   })
 }
 
-async function readDocuments(page: Page, isWanted: (url: string) => boolean): Promise<readonly string[]> {
-  const frames = page.frames().filter((frame) => isWanted(frame.url()))
+async function readDocuments(page: Page, matches: (url: string) => boolean): Promise<readonly string[]> {
+  const frames = page.frames().filter((frame) => matches(frame.url()))
   const read = await Promise.all(
     frames.map((frame) =>
       frame.evaluate(() => [
-        ...(window.crossed ?? []),
+        ...(window.recordedMessages ?? []),
         JSON.stringify(localStorage),
         JSON.stringify(sessionStorage),
         JSON.stringify(performance.getEntries()),
@@ -58,8 +58,8 @@ async function readDocuments(page: Page, isWanted: (url: string) => boolean): Pr
 
 function record(walletOrigin: string): void {
   if (location.origin === walletOrigin) return
-  const crossed: string[] = []
-  window.crossed = crossed
+  const recordedMessages: string[] = []
+  window.recordedMessages = recordedMessages
   const textOf = (value: unknown): string =>
     JSON.stringify(value, (_key, inner: unknown) => {
       if (inner instanceof ArrayBuffer) return textOf(new Uint8Array(inner))
@@ -67,35 +67,35 @@ function record(walletOrigin: string): void {
       const hex = Array.from(inner, (byte) => byte.toString(16).padStart(2, '0')).join('')
       return `${hex} ${btoa(String.fromCharCode(...inner))}`
     }) ?? ''
-  const note = (value: unknown): void => void crossed.push(textOf(value))
+  const add = (value: unknown): void => void recordedMessages.push(textOf(value))
   for (const { prototype } of [MessagePort, Window]) {
     const post: unknown = Reflect.get(prototype, 'postMessage')
     if (typeof post !== 'function') continue
     Reflect.set(prototype, 'postMessage', function (this: unknown, ...args: unknown[]) {
-      note(args[0])
+      add(args[0])
       return Reflect.apply(post, this, args)
     })
   }
-  // ReceivedMessage before anybody else: ports when they are started, windows at once.
+  // The recorder listens before the document does: on ports when they are started, on windows at once.
   const received = new WeakSet<MessagePort>()
   const listen: unknown = Reflect.get(MessagePort.prototype, 'addEventListener')
-  const hear = (port: MessagePort): void => {
+  const listenTo = (port: MessagePort): void => {
     if (received.has(port) || typeof listen !== 'function') return
     received.add(port)
-    Reflect.apply(listen, port, ['message', ({ data }: MessageEvent) => note(data)])
+    Reflect.apply(listen, port, ['message', ({ data }: MessageEvent) => add(data)])
   }
   const start: unknown = Reflect.get(MessagePort.prototype, 'start')
   MessagePort.prototype.start = function (this: MessagePort) {
-    hear(this)
+    listenTo(this)
     if (typeof start === 'function') Reflect.apply(start, this, [])
   }
   const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     ...onmessage,
     set(this: MessagePort, listener: unknown) {
-      hear(this)
+      listenTo(this)
       onmessage?.set?.call(this, listener)
     },
   })
-  addEventListener('message', ({ data }) => note(data))
+  addEventListener('message', ({ data }) => add(data))
 }

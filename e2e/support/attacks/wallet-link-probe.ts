@@ -4,19 +4,19 @@ import type { HugeKind } from './huge-values.ts'
 
 declare global {
   interface Window {
-    /** In the modal: its end of the port to the wallet's document that spoke last. */
+    /** In the modal: its end of the port to the wallet's document that sent a message last. */
     walletPort?: MessagePort | undefined
-    /** Hears that a child is ready, before the document itself does. */
+    /** Receives a child's ready message before the document itself does. */
     onReady?: ((event: MessageEvent) => void) | undefined
     readyCount?: number
-    /** Changes what leaves this document by a port. */
+    /** Rewrites the messages that this document sends on a port. */
     rewrite?: ((message: { readonly type?: unknown }) => object) | undefined
-    /** In a document that offers ports: which of them anybody spoke on. */
-    heardOn?: Set<string>
+    /** In a document that offers ports: those on which an answer came. */
+    answeredOn?: Set<string>
   }
 }
 
-/** To run in every document before its own scripts: finds the ends of the link between modal and wallet. */
+/** Runs in every document before its own scripts, and captures the ends of the link between modal and wallet. */
 export function watchWalletLink(): void {
   window.MessageChannel = class extends MessageChannel {
     constructor() {
@@ -38,7 +38,7 @@ export function watchWalletLink(): void {
   }
 }
 
-/** What {@link callWallet} is told. */
+/** The parameters of {@link callWallet}. */
 export interface WalletCall {
   readonly name: string
   readonly huge?: HugeKind
@@ -46,9 +46,9 @@ export interface WalletCall {
 }
 
 /**
- * Calls the wallet in the modal's document, over the port of the link.
+ * Calls the wallet from the modal's document, over the port of the link.
  *
- * @returns undefined when nothing is answered in time, 30 s by default; how long it took, in milliseconds.
+ * @returns the answer, or undefined after a time limit of 30 s by default, and the duration in milliseconds.
  */
 export function callWallet(
   modal: Frame,
@@ -65,32 +65,32 @@ export function callWallet(
     })
     const args = huge ? [window.huge[huge]()] : []
     port?.postMessage({ namespace: 'penpal', type: 'CALL', id, methodPath: [name], args })
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, waitMs))
-    const answer = await Promise.race([answered, late])
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, waitMs))
+    const answer = await Promise.race([answered, timeout])
     return { answer, ms: performance.now() - begin }
   }, call)
 }
 
-/** What {@link offerPorts} is told. */
+/** The parameters of {@link offerPorts}. */
 export interface PortOffer {
   readonly version: number
   readonly count: number
-  /** Waits until the wallet says that it is ready: for the modal's document, which hears it. */
+  /** Waits for the wallet's ready message, which only the modal's document receives. */
   readonly isForReady?: true
 }
 
 /**
- * Offers ports to the wallet from wherever it runs, each as a hello of the modal does, with a first call on it; the
- * modal is the first frame of the page.
+ * Offers ports to the wallet from the document it runs in, each with a hello like the modal's and a first call; the modal is
+ * the first frame of the page.
  */
 export function offerPorts({ version, count, isForReady }: PortOffer): void {
-  const heardOn = (window.heardOn ??= new Set())
+  const answeredOn = (window.answeredOn ??= new Set())
   const init = { projectId: 'demo', hostOrigin: 'http://shop.localhost', language: 'en' }
   const offer = (): void => {
     for (let index = 0; index < count; index += 1) {
       const { port1, port2 } = new MessageChannel()
       const nonce = `offer-${performance.now()}-${index}`
-      port1.addEventListener('message', () => heardOn.add(nonce))
+      port1.addEventListener('message', () => answeredOn.add(nonce))
       port1.start()
       const send = (message: object): void => port1.postMessage({ namespace: 'penpal', ...message })
       send({ type: 'SYN', participantId: nonce })
@@ -103,7 +103,7 @@ export function offerPorts({ version, count, isForReady }: PortOffer): void {
   else offer()
 }
 
-/** On how many of the ports that a document offered somebody spoke. */
+/** Counts the offered ports on which the wallet answered. */
 export function countUsedPorts(frame: Frame): Promise<number> {
-  return frame.evaluate(() => window.heardOn?.size ?? 0)
+  return frame.evaluate(() => window.answeredOn?.size ?? 0)
 }

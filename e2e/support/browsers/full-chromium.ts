@@ -8,9 +8,9 @@ const PATHS = [
 ]
 
 /**
- * A Chromium that can load extensions; the headless shell cannot.
+ * Finds a Chromium that can load extensions, which the headless shell cannot.
  *
- * @throws when there is none: what needs it fails then, instead of being left out unseen.
+ * @throws when there is none, so that the tests that need it fail instead of being skipped silently.
  */
 export function fullChromiumPath(): string {
   const candidates = [process.env['POSTERN_FULL_CHROMIUM'], ...PATHS, chromium.executablePath()]

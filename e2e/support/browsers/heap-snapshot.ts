@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import * as z from 'zod'
 
-/** Millions: to look at each would take longer than to take the snapshot. */
+/** Node types that occur in millions: to read each would take longer than the snapshot itself. */
 const Numbers = z.custom<readonly number[]>((value) => Array.isArray(value))
 
 const Snapshot = z.object({
@@ -17,24 +17,24 @@ const Snapshot = z.object({
   strings: z.array(z.string()),
 })
 
-/** What the scripts of a document keep: every text, and every row of numbers, that something still holds. */
+/** Every string, and every sequence of numbers, that the scripts of a document still reference. */
 export interface HeapTexts {
   readonly texts: ReadonlySet<string>
-  /** The numbers an object holds, in their order: `1,2,3`. What lies in buffers is not among them. */
+  /** The numbers an object holds, in their order: `1,2,3`. The contents of buffers are not included. */
   readonly rows: readonly string[]
 }
 
 /**
  * Takes a snapshot of the heap of a document's scripts, after a garbage collection.
  *
- * @param frame one that runs in a process of its own.
+ * @param frame a frame that runs in a process of its own.
  */
 export async function readHeap(frame: Frame, page: Page): Promise<HeapTexts> {
   const session = await page.context().newCDPSession(frame)
   const chunks: string[] = []
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
   await session.send('HeapProfiler.enable')
-  // Twice: what only finalisers held is free after the second.
+  // Twice, because objects held only by finalisers are free after the second collection.
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: true })

@@ -4,8 +4,8 @@ import type { LaunchOptions } from '@playwright/test'
 const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /**
- * What stays switched off. Playwright's own list also holds storage partitioning, which every visitor's browser has;
- * of two lists the last one counts, so this one is repeated without it.
+ * The browser features that stay disabled. Playwright's own list also disables storage partitioning, which every visitor's
+ * browser has; of two lists the last one counts, so the list is repeated without it.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,17 +19,20 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
-  // A renderer that waits for the next site is started with each page, and thrown away with it.
+  // A spare renderer for the next site would be started with each page, and thrown away with it.
   'SpareRendererForSitePerProcess',
   'Translate',
 ]
 
-/** The browser of `POSTERN_CHROMIUM`, else the distribution's, else (undefined) Playwright's own. */
+/** Finds the browser: `POSTERN_CHROMIUM`, else the distribution's, else (undefined) Playwright's own. */
 export function chromiumPath(): string | undefined {
   return process.env['POSTERN_CHROMIUM'] ?? CHROMIUM_PATHS.find((path) => existsSync(path))
 }
 
-/** How every specification starts Chromium: frames in processes of their own, storage partitioned, as visitors have it. */
+/**
+ * Returns the options with which every test starts Chromium: frames in processes of their own and partitioned storage, as
+ * visitors have them.
+ */
 export function launchOptions(): LaunchOptions {
   const executablePath = chromiumPath()
   return {

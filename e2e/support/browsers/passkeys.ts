@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The platform authenticator of a page: it verifies its person by itself and derives secrets (PRF). */
+/** The platform authenticator of a page: it verifies its user by itself and derives secrets (PRF). */
 export interface Passkeys {
-  /** How many it keeps. */
+  /** Counts its passkeys. */
   readonly count: () => Promise<number>
-  /** How often its person agreed to use one. */
+  /** Counts how often its user confirmed the use of one. */
   readonly taps: () => number
-  /** Whether its person agrees; when not, requests end as if they had been cancelled. */
+  /** Sets whether its user confirms; otherwise requests end as if they had been cancelled. */
   readonly agree: (does: boolean) => Promise<void>
 }
 
-/** Gives a page an authenticator, which serves all its frames and stays when the page goes to another site. */
+/** Gives a page an authenticator, which serves all its frames and survives navigation to another site. */
 export async function addPasskeys(page: Page): Promise<Passkeys> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -4,32 +4,36 @@ import type { Browser } from '@playwright/test'
 const PIECE_BYTES = 8_388_608
 
 /**
- * Looks for bytes in the whole memory of every process that runs pages: scripts' heaps, workers, buffers, and what the
- * browser keeps of its own. Only Linux shows it.
+ * Searches the whole memory of every process that runs pages: scripts' heaps, workers, buffers, and the browser's own data.
+ * Only Linux allows this.
  *
- * @param wanted by name.
+ * @param needles the byte sequences by name.
  * @returns how often each was found; undefined where the system does not show memory.
  */
 export async function findInPages(
   browser: Browser,
-  wanted: Readonly<Record<string, Buffer>>,
+  needles: Readonly<Record<string, Buffer>>,
 ): Promise<Record<string, number> | undefined> {
   if (!existsSync('/proc/self/mem')) return undefined
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
-  const found = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
-  for (const { type, id } of processInfo) if (type === 'renderer') countIn(id, wanted, found)
+  const found = Object.fromEntries(Object.keys(needles).map((name) => [name, 0]))
+  for (const { type, id } of processInfo) if (type === 'renderer') countIn(id, needles, found)
   return found
 }
 
-function countIn(pid: number, wanted: Readonly<Record<string, Buffer>>, found: Record<string, number>): void {
+function countIn(
+  pid: number,
+  needles: Readonly<Record<string, Buffer>>,
+  found: Record<string, number>,
+): void {
   const file = openSync(`/proc/${pid}/mem`, 'r')
   const piece = Buffer.alloc(PIECE_BYTES)
   for (const { start, end } of writableRegions(pid))
     for (let place = start; place < end; place += PIECE_BYTES) {
       const length = readPiece(file, piece, place, Math.min(PIECE_BYTES, end - place))
-      for (const [name, bytes] of Object.entries(wanted))
+      for (const [name, bytes] of Object.entries(needles))
         found[name] = (found[name] ?? 0) + occurrences(piece.subarray(0, length), bytes)
     }
   closeSync(file)
@@ -45,7 +49,7 @@ function writableRegions(pid: number): readonly { readonly start: number; readon
     })
 }
 
-/** Pages that were never touched, or went meanwhile, cannot be read. */
+/** Memory pages that were never touched, or were freed meanwhile, cannot be read. */
 function readPiece(file: number, piece: Buffer, place: number, length: number): number {
   try {
     return readSync(file, piece, 0, length, place)

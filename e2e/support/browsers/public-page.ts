@@ -1,7 +1,10 @@
 import { expect, type Frame, type LaunchOptions, type Page } from '@playwright/test'
 import { launchOptions } from './launch-options.ts'
 
-/** For pages of the network: the browser would keep them from this machine, and on the network that wall is not there. */
+/**
+ * Starts a browser for pages that seem to come from the network: such pages may not reach this machine, a restriction that
+ * does not apply on the network itself.
+ */
 export function launchForPublicPages(): LaunchOptions {
   const { args = [], ...launch } = launchOptions()
   return {
@@ -20,7 +23,7 @@ export async function openAt(page: Page, origin: string, body: string): Promise<
   await page.goto(origin)
 }
 
-/** The frame of a page at an address; waits for it. */
+/** Waits for the frame of a page at an address. */
 export async function expectFrame(page: Page, url: string): Promise<Frame> {
   await expect.poll(() => page.frames().some((frame) => frame.url() === url)).toBe(true)
   const found = page.frames().find((frame) => frame.url() === url)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Hears the console of a page and its uncaught errors, from now on. */
+/** Records the console lines of a page and its uncaught errors from now on. */
 export function recordConsole(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))

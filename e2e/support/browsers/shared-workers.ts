@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How many shared workers the tabs of a page's browser profile have. */
+/** Counts the shared workers of a page's browser profile. */
 export async function countSharedWorkers(page: Page): Promise<number> {
   const own = await page.context().newCDPSession(page)
   const { targetInfo } = await own.send('Target.getTargetInfo')

@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 
 const bundled = new Map<string, Promise<string>>()
 
-/** A module of this folder with all it imports, as one classic script; built once per worker. */
+/** Bundles a module of this folder with all its imports into one classic script, once per worker. */
 export function bundleEntry(file: string): Promise<string> {
   const code = bundled.get(file) ?? bundle(file)
   bundled.set(file, code)

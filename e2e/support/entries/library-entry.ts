@@ -2,7 +2,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 
 declare global {
   interface Window {
-    /** Connects and signs by the WalletConnect library as it is; {@link Window.uri} has the code meanwhile. */
+    /** Connects and signs with the unmodified WalletConnect library; {@link Window.uri} has the code meanwhile. */
     runLibrary: (
       relayUrl: string,
       caipNetworkId: string,
@@ -14,7 +14,7 @@ declare global {
 window.runLibrary = async (relayUrl, caipNetworkId) => {
   const metadata = { name: 'A frame', description: '', url: location.origin, icons: [] }
   const provider = await UniversalProvider.init({ relayUrl, projectId: 'demo', metadata, logger: 'silent' })
-  // The service that would attest the origin is not there.
+  // The service that would attest the origin is unavailable here.
   provider.client.core.verify.register = () => Promise.resolve('')
   provider.on('display_uri', (uri: string) => (window.uri = uri))
   const [, reference = ''] = caipNetworkId.split(':')

@@ -10,7 +10,7 @@ const announce = (name: string, rdns: string, request: string): string => `<scri
   announce()
 }</script>`
 
-/** A wallet that answers as the test says: what `window.answers[method]` holds under `thrown` is thrown. */
+/** A wallet whose answers the test sets: the value of `window.answers[method]` under `thrown` is thrown. */
 export const SCRIPTED_WALLET = announce(
   'Scripted Wallet',
   'org.postern.test.scripted',
@@ -28,7 +28,7 @@ export const TWO_ACCOUNTS = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
-/** A wallet that shares two accounts, and signs by saying for which of them it was asked. */
+/** A wallet that shares two accounts, and whose signature names the account it was asked for. */
 export const TWO_ACCOUNTS_WALLET = announce(
   'Two Accounts Wallet',
   'org.postern.test.two-accounts',
@@ -43,14 +43,14 @@ export const TWO_ACCOUNTS_WALLET = announce(
   }`,
 )
 
-/** A wallet whose visitor has left the room. */
+/** A wallet that never answers. */
 export const SILENT_WALLET = announce(
   'Silent Wallet',
   'org.postern.test.silent',
   `({ method }) => method === 'eth_chainId' ? Promise.resolve('0x7a69') : new Promise(() => {})`,
 )
 
-/** A wallet that connects, and whose visitor then leaves the room. */
+/** A wallet that connects, and then never answers again. */
 export const SLOW_WALLET = announce(
   'Slow Wallet',
   'org.postern.test.slow',
@@ -60,7 +60,7 @@ export const SLOW_WALLET = announce(
   }`,
 )
 
-/** A Wallet Standard wallet of two families of chains. */
+/** A Wallet Standard wallet of two namespaces. */
 export const TWO_CHAINS_WALLET = `<script>{
   const features = {}
   for (const name of ['standard:connect', 'standard:events', 'solana:signMessage', 'bitcoin:connect', 'bitcoin:signMessage'])
@@ -74,7 +74,7 @@ export const TWO_CHAINS_WALLET = `<script>{
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }</script>`
 
-/** Wallets that share the accounts of a test and do nothing else: one for EVM, one for Solana and Bitcoin. */
+/** Creates wallets that share the accounts of a test and do nothing else: one for EVM, one for Solana and Bitcoin. */
 export function watchOnlyWallets(accounts: {
   readonly evm: string
   readonly solana: string
@@ -109,7 +109,7 @@ export function watchOnlyWallets(accounts: {
 }</script>`
 }
 
-/** As many wallets as a test asks for, each of which only has a name. */
+/** Creates any number of wallets that have nothing but a name. */
 export function namedWallets(count: number): string {
   return Array.from({ length: count }, (_, index) =>
     announce(

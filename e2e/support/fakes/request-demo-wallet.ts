@@ -5,7 +5,7 @@ interface Announced {
   readonly provider: { request: (request: object) => Promise<unknown> }
 }
 
-/** Asks the demo EVM wallet of a page past the product. */
+/** Sends a request to the demo EVM wallet of a page without the product. */
 function askDemoWallet(host: HostPage, method: string, params: readonly unknown[] = []): Promise<unknown> {
   return host.page.evaluate(
     async ({ method, params }) => {
@@ -26,7 +26,7 @@ export async function switchInWallet(host: HostPage, chainId: string): Promise<v
   await askDemoWallet(host, 'wallet_switchEthereumChain', [{ chainId }])
 }
 
-/** The chain the demo wallet itself stands on. */
+/** Reads the chain id from the demo wallet itself. */
 export function walletChainId(host: HostPage): Promise<unknown> {
   return askDemoWallet(host, 'eth_chainId')
 }

@@ -3,7 +3,7 @@ import type { APIResponse, Page, Route } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { PROTOCOL_VERSIONS, type VersionRange } from '#schemas/constants/protocol-versions.ts'
 
-/** What each part of a deployment speaks, as if it were of another release. */
+/** The protocol versions of each part of a deployment, as if it were of another release. */
 export interface Releases {
   readonly sdk: VersionRange
   readonly modal: VersionRange
@@ -12,7 +12,7 @@ export interface Releases {
 
 declare global {
   interface Window {
-    /** The version of the hello this document was sent, as {@link serveReleases} notes it. */
+    /** The version of the hello this document was sent, as recorded by {@link serveReleases}. */
     helloVersion?: number
   }
 }
@@ -22,9 +22,9 @@ const BUILT = literalOf(PROTOCOL_VERSIONS)
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Serves the built parts with other protocol versions written into them, the script with the hash of its changed chunk.
+ * Serves the built parts with other protocol versions written into them, and the script with the hash of its changed chunk.
  *
- * @returns which parts were changed; a part that is missing there was served as it is.
+ * @returns the parts that were changed; a missing part was served as it is.
  */
 export async function serveReleases(page: Page, releases: Releases): Promise<ReadonlySet<keyof Releases>> {
   const changed = new Set<keyof Releases>()
@@ -51,7 +51,7 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
   return changed
 }
 
-/** By address with a `Host` header: Node does not know the names under `localhost` that browsers know. */
+/** Requests go to the address with a `Host` header, because Node does not resolve names under `localhost` as browsers do. */
 function ask(route: Route, url = route.request().url()): Promise<APIResponse> {
   const { host, port, pathname } = new URL(url)
   return route.fetch({

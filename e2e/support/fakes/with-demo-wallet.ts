@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
-/** The demo's EVM wallet, which approves by itself, in a page that knows nothing of it. */
+/** Adds the demo's EVM wallet, which approves by itself, to a page that does not include it. */
 export async function withDemoWallet(page: Page): Promise<void> {
   await page.addInitScript(
     ({ src, rpc }) =>

@@ -4,51 +4,56 @@ import type { Channel } from '#e2e/support/entries/channel-entry.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
 import { servePages, type PageServer } from './page-server.ts'
 
-/** What the pages below put on their window. */
-export interface PageWindow {
-  readonly channel: Channel
-  /** The child page counts what happens to it. */
-  readonly state: {
-    accepted: number
-    origin: string
-    version: number
-    refused: string[]
-    executed: number
-    abused: number
-    errors: string[]
-    /** When the hello was accepted, and when the last message of a flood came, in milliseconds. */
-    acceptedAt: number
-    floodedAt: number
+declare global {
+  /** The properties that the pages below define on their window. */
+  interface Window {
+    readonly channel: Channel
+    /** The child page counts its events. */
+    readonly state: {
+      accepted: number
+      origin: string
+      version: number
+      refused: string[]
+      executed: number
+      abused: number
+      errors: string[]
+      /** When the hello was accepted, and when the last message of a flood arrived, in milliseconds. */
+      acceptedAt: number
+      floodedAt: number
+    }
+    readonly begin: () => void
+    readonly port?: MessagePort
+    /** The site page. */
+    readonly host: {
+      link: Connection | undefined
+      ports: MessagePort[]
+      versions: number[]
+      mismatches: number
+      errors: string[]
+      readonly start: () => void
+    }
+    /** The hostile page. */
+    readonly attack: (count?: number) => void
+    readonly flood: (count: number) => void
+    readonly got: unknown[]
   }
-  readonly begin: () => void
-  readonly port?: MessagePort
-  /** The site page. */
-  readonly host: {
-    link: Connection | undefined
-    ports: MessagePort[]
-    versions: number[]
-    mismatches: number
-    errors: string[]
-    readonly start: () => void
-  }
-  /** The hostile page. */
-  readonly attack: (count?: number) => void
-  readonly flood: (count: number) => void
-  readonly got: unknown[]
 }
 
-const NOTE_ERRORS = `
+const RECORD_ERRORS = `
   addEventListener('error', (event) => notes.errors.push(String(event.message)))
   addEventListener('unhandledrejection', (event) => notes.errors.push(String(event.reason)))`
 
-/** The framed side, as the modal runs it: accepts the site's origin and no other. `late`: starts when it is told to; `raw`: leaves its port to a specification. */
+/**
+ * The framed side, as the modal runs it: accepts only the site's origin. `late`: starts when the test says so; `raw`: leaves
+ * its port to the test.
+ */
 const childPage = (site: string, wallet: string): string => `<!doctype html><title>child</title>
 <script src="/channel.js"></script>
 <script>
   const query = new URLSearchParams(location.search)
   const notes = (window.state = { accepted: 0, origin: '', version: 0, refused: [], executed: 0, abused: 0, errors: [], acceptedAt: 0, floodedAt: 0 })
-  ${NOTE_ERRORS}
-  // Only there: reading a message costs as much as bringing it, and the product keeps no listener that does.
+  ${RECORD_ERRORS}
+  // Only with "late": reading a message costs as much as delivering it, and the product has no such listener.
   if (query.has('late')) addEventListener('message', ({ data }) => { if (data.nonce === 'flood') notes.floodedAt = performance.now() })
   const method = (unmetered) => ({
     maxBytes: 65536, unmetered,
@@ -79,7 +84,7 @@ const childPage = (site: string, wallet: string): string => `<!doctype html><tit
 </script>
 <iframe src="${wallet}/hostile"></iframe>`
 
-/** The site: its link starts when a specification says so. \`plain\`: keep the ports bare, for raw messages. */
+/** The site: its link starts when the test says so. \`plain\`: leaves the ports bare, for raw messages. */
 const sitePage = (child: string, evil: string): string => `<!doctype html><title>site</title>
 <iframe id="child"></iframe>
 <iframe src="${evil}/hostile"></iframe>
@@ -92,7 +97,7 @@ const sitePage = (child: string, evil: string): string => `<!doctype html><title
 <script>
   const query = new URLSearchParams(location.search)
   const notes = (window.host = { link: undefined, ports: [], versions: [], mismatches: 0, errors: [], start })
-  ${NOTE_ERRORS}
+  ${RECORD_ERRORS}
   const frame = document.getElementById('child')
   const remote = Object.fromEntries(['open', 'read'].map((name) => [name, { timeoutMs: 20000, answerBytes: 65536 }]))
   function start() {
@@ -112,7 +117,7 @@ const sitePage = (child: string, evil: string): string => `<!doctype html><title
   frame.src = ${JSON.stringify(child)} + '/?' + (query.get('child') ?? '')
 </script>`
 
-/** Sends valid hellos with ports to the child, and valid readys to the site, from wherever it runs. */
+/** Sends valid hellos with ports to the child, and valid ready messages to the site, from the document it runs in. */
 const ATTACK = `
   window.got = []
   window.attack = (count = 1) => {
@@ -146,7 +151,7 @@ export async function serveChannelPages(): Promise<PageServer> {
     'any/hostile': HOSTILE,
     'any/bare': `<!doctype html><script>addEventListener('message', () => undefined)</script>`,
     'any/nest': `<!doctype html><iframe src="/hostile"></iframe>`,
-    // Says what the child says, from the window of the child, but from another origin.
+    // Sends the same message as the child, from the child's window but from another origin.
     'any/impostor': `<!doctype html><script>parent.postMessage({ type: 'postern:ready', min: 1, max: 1, document: 'impostor' }, '*')</script>`,
     'site/': sitePage(origin('child'), origin('evil')),
     'unlisted/': sitePage(origin('child'), origin('evil')),
@@ -154,7 +159,7 @@ export async function serveChannelPages(): Promise<PageServer> {
   }))
 }
 
-/** The frame of a page whose URL starts so; waits for it. */
+/** Waits for the frame of a page whose URL starts with a text. */
 export async function frameAt(page: Page, url: string, parent?: Frame): Promise<Frame> {
   const found = (): Frame | undefined =>
     (parent ? parent.childFrames() : page.frames()).find((frame) => frame.url().startsWith(url))

@@ -9,15 +9,15 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import { sendToFrame, sitePage } from '#e2e/support/fixtures/event-style-client.ts'
 
-/** A deployment whose frame a site holds itself, and that site. */
+/** A deployment whose wallet frame a site embeds directly, and that site. */
 export interface FrameClients {
   readonly server: TestServer
   readonly siteUrl: string
-  /** Lets time pass for the server. */
+  /** Advances the server's clock. */
   readonly later: (ms: number) => void
-  /** Opens the site; `?project=closed` is one that admits no clients, `?isolated` cuts its windows off (COOP). */
+  /** Opens the site; `?project=closed` is one that admits no clients, `?isolated` isolates its windows (COOP). */
   readonly open: (page: Page, query?: string) => Promise<void>
-  /** The event-style login of an existing client, by the code that was mailed. */
+  /** Logs in over the events of an existing client, with the code that was mailed. */
   readonly logIn: (page: Page, email: string) => Promise<void>
   readonly stop: () => Promise<void>
 }

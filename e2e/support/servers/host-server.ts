@@ -8,17 +8,17 @@ export interface HostDocument {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Serves the pages that tests write, from as many origins as they like, and imitates modal origins that are ill. */
+/** Serves the pages that tests write, from any number of origins, and simulates broken modal origins. */
 export interface HostServer {
-  /** An origin of its own site, such as `http://shop.localhost:41234`. */
+  /** An origin that is a site of its own, such as `http://shop.localhost:41234`. */
   readonly origin: (name?: string) => string
-  /** Takes a page and answers with its path, the same on every origin. */
+  /** Publishes a page and returns its path, which is the same on every origin. */
   readonly publish: (document: HostDocument) => string
   /** An origin that answers 404 to everything. */
   readonly missing: string
-  /** An origin that takes connections and never answers. */
+  /** An origin that accepts connections and never answers. */
   readonly hung: string
-  /** An origin nobody listens at. */
+  /** An origin without a server. */
   readonly dead: string
   readonly stop: () => Promise<void>
 }
@@ -64,7 +64,7 @@ function answer(
     response.end(document.html)
     return
   }
-  // A whole browser asks each site for its icon, and complains where there is none.
+  // A full browser requests each site's icon, and logs an error where there is none.
   if (pathname === '/favicon.ico') return void response.writeHead(204).end()
   const wallet = /^\/wallets\/([a-z-]+\.js)$/.exec(pathname)?.[1]
   if (wallet && !host.startsWith('missing.')) {

@@ -2,16 +2,16 @@ import { Connection } from '@solana/web3.js'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
-/** The local EVM chain, asked past the product. */
+/** The local EVM chain, queried without the product. */
 export const evmNode: PublicClient = createPublicClient({
   transport: http(DEMO_URLS.evm),
   pollingInterval: 100,
 })
 
-/** The local Solana network, asked past the product. */
+/** The local Solana network, queried without the product. */
 export const solanaNode = new Connection(DEMO_URLS.solana, 'confirmed')
 
-/** The local Bitcoin chain, asked past the product by the Esplora interface. */
+/** Queries the local Bitcoin chain by its Esplora interface, without the product. */
 export async function fetchBitcoin(path: string): Promise<unknown> {
   const answer = await fetch(DEMO_URLS.bitcoin + path)
   const text = await answer.text()

@@ -5,11 +5,11 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { NEXT, startSite, type StartedSite } from './start-site.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** Inside the repository: Next follows no link that leads out of the folder with the lock file. */
+/** Inside the repository, because Next follows no link that leads out of the folder with the lock file. */
 const FOLDER = join(ROOT, '.cache/moved-next')
 const FILES = {
   'package.json': '{ "name": "moved-next", "private": true, "type": "module" }\n',
-  // TypeScript 7 is asked by its command.
+  // TypeScript 7 is run by its command.
   'next.config.js': 'export default { experimental: { useTypeScriptCli: true } }\n',
 }
 

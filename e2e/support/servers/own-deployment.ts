@@ -13,7 +13,7 @@ import { codeReader } from '#e2e/support/fixtures/mailbox.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** A deployment a test has for itself, beside the demo, with a clock and a fate of its own. */
+/** A deployment for one test, beside the demo, with a clock and restarts of its own. */
 export interface OwnDeployment {
   readonly apiUrl: string
   readonly walletOrigin: string
@@ -21,14 +21,14 @@ export interface OwnDeployment {
   readonly sdk: string
   readonly openHost: (page: Page, options?: HostPageOptions) => Promise<HostPage>
   readonly walletOn: (page: Page) => WalletPage
-  /** Lets time pass for the server; browsers stay in theirs. */
+  /** Advances the server's clock; browsers keep theirs. */
   readonly pass: (ms: number) => void
   /** Stops the server and starts it again on the same database. */
   readonly restart: () => Promise<void>
-  /** Stops the server and leaves it so. */
+  /** Stops the server without starting it again. */
   readonly halt: () => Promise<void>
   readonly resume: () => Promise<void>
-  /** What was sent to an address, the newest first. */
+  /** All mails to an address, the newest first. */
   readonly mailsTo: (email: string) => readonly ReceivedMail[]
   readonly stop: () => Promise<void>
 }
@@ -36,9 +36,9 @@ export interface OwnDeployment {
 /**
  * Starts the built origins in this process, on free ports, with mail and the demo's EVM chain.
  *
- * @param options.clockOffsetMs how far the server's clock is from that of browsers, at first.
- * @param options.identity the demo's identity providers too, on a port of their own, and what they do wrong.
- * @param options.relayUrl the relay phone wallets are reached over; without it none is offered.
+ * @param options.clockOffsetMs how far the server's clock initially is from that of browsers.
+ * @param options.identity starts the demo's identity providers too, on a port of their own, with this misbehaviour.
+ * @param options.relayUrl the relay over which phone wallets are reached; without it none is offered.
  */
 export async function startOwnDeployment(
   options: {
@@ -50,7 +50,7 @@ export async function startOwnDeployment(
     readonly relayUrl?: string
     /** Nodes of networks beside the demo's EVM chain, by CAIP-2 id. */
     readonly chains?: ConfigFileInput['chains']
-    /** A PostgreSQL; the embedded database without it. */
+    /** The URL of a PostgreSQL database; without it the embedded database is used. */
     readonly databaseUrl?: string
   } = {},
 ): Promise<OwnDeployment> {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 
-/** A page by the name under localhost it is asked from and its path: `modal/`; the name `any` stands for all of them. */
+/** Pages by the name under localhost they are requested from and their path: `modal/`; the name `any` matches all of them. */
 export type Pages = Readonly<Record<string, string>>
 
-/** A tiny server for hostile and synthetic pages: one port, as many origins as there are names under localhost. */
+/** A tiny server for hostile and synthetic pages: one port, with an origin for each name under localhost. */
 export interface PageServer {
   /** The origin of a name: `origin('modal')` is `http://modal.localhost:<port>`. */
   readonly origin: (name: string) => string
@@ -11,9 +11,9 @@ export interface PageServer {
 }
 
 /**
- * Serves pages by name and path. Scripts are those ending in `.js`.
+ * Serves pages by name and path. Paths that end in `.js` are scripts.
  *
- * @param pages made with the origins of the running server, so that pages can name each other.
+ * @param pages receives the origins of the running server, so that pages can refer to each other.
  * @example
  * const server = await servePages((origin) => ({ 'site/': `<iframe src="${origin('modal')}/">` }))
  */
@@ -22,7 +22,7 @@ export async function servePages(pages: (origin: PageServer['origin']) => Pages)
   const server = createServer((request, response) => {
     const name = (request.headers.host ?? '').split('.')[0] ?? ''
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    // A whole browser asks each site for its icon, and complains where there is none.
+    // A full browser requests each site's icon, and logs an error where there is none.
     const isIcon = path === '/favicon.ico'
     const body = found[name + path] ?? found[`any${path}`]
     response.writeHead(isIcon ? 204 : body === undefined ? 404 : 200, {

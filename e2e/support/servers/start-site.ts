@@ -14,9 +14,9 @@ export interface StartedSite {
 }
 
 /**
- * Starts the server of a site that is built, and waits until it answers.
+ * Starts the server of a built site, and waits until it answers.
  *
- * @param wordsOf what Node runs in the folder.
+ * @param wordsOf returns the arguments with which Node is run in the folder.
  */
 export async function startSite(folder: string, wordsOf: (port: number) => string[]): Promise<StartedSite> {
   const [port = 0] = await freePorts(1)

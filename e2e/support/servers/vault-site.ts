@@ -9,9 +9,9 @@ const PLACE = (path: string) => fileURLToPath(new URL(`../../../${path}`, import
 /** A page with the wallet's vault and nothing else of the wallet, under the headers the wallet is served with. */
 export interface VaultSite {
   readonly url: string
-  /** Requests nobody of the page's own origin should see: their paths. */
+  /** The paths of all requests to the page's own origin, which should be none. */
   readonly leaks: readonly string[]
-  /** Another origin on this machine, which answers everything and allows everyone. */
+  /** Another origin on this machine, which answers everything and allows every origin. */
   readonly elsewhere: string
   readonly stop: () => void
 }

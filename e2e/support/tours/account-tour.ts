@@ -16,7 +16,7 @@ const opens =
     if (tab !== undefined) await modal.frame.getByRole('tab', { name: tab }).click()
   }
 
-/** An account that has a bit of everything, and what it looks like where something is missing. */
+/** An account with content of every kind, and its views where something is missing. */
 export const ACCOUNT_TOUR: readonly Stop[] = [
   {
     name: 'account-tokens',

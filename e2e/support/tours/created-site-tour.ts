@@ -6,13 +6,13 @@ import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { NEXT, startSite } from '#e2e/support/servers/start-site.ts'
 import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
 
-/** What `npm start` runs. */
+/** The script that `npm start` runs. */
 function startOf(template: TemplateName, port: number): string[] {
   if (template === 'next') return [NEXT, 'start', '--port', String(port)]
   return ['--env-file=.env', 'server/main.js']
 }
 
-/** Connects and signs in to a site of `npm create postern`, reads what its backend tells members, signs and leaves. */
+/** Connects and signs in to a site of `npm create postern`, reads its backend's answer for members, signs and disconnects. */
 export async function tourCreatedSite(template: TemplateName, modal: ModalPage): Promise<void> {
   const { page } = modal
   const { folder } = createdSite(template, { backend: true })

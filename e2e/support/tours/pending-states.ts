@@ -3,25 +3,25 @@ import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
 import { requestSignature, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Something that waits for the wallet, or for somebody in it. */
+/** A promise that waits for the wallet, or for its visitor. */
 export interface Pending {
-  /** How its promise ends. */
+  /** The outcome of the promise. */
   readonly outcome: Promise<Outcome>
   /** Resolves once it waits. */
   readonly waits: Promise<unknown>
 }
 
-/** A way to have the wallet waited for. */
+/** A way to make a call wait for the wallet. */
 export interface PendingState {
   readonly name: string
   readonly begin: (visit: Visit) => Promise<Pending>
-  /** The modal answers this by itself, or goes on without the wallet: it may end well. */
+  /** The modal answers this by itself, or continues without the wallet, so it may succeed. */
   readonly mayEndWell?: true
-  /** What the promise says instead of FRAME_GONE. */
+  /** The expected error instead of FRAME_GONE. */
   readonly reason?: RegExp
-  /** How long it may take where several calls follow each other, in milliseconds. */
+  /** The time limit where several calls follow each other, in milliseconds. */
   readonly endsWithinMs?: number
-  /** What is asked again, by its text and in its order, where that is more than one request. */
+  /** The requests that are asked again, by their texts in their order, where there is more than one. */
   readonly asksAgain?: readonly string[]
 }
 
@@ -36,11 +36,11 @@ const TYPED_DATA = {
   domain: { name: 'Shop' },
   message: { text: 'hi' },
 }
-/** A document that goes ends its waiting for the server first, and may still say so. */
+/** A document that ends aborts its requests to the server first, and may still report that. */
 const SERVER_OR_FRAME = /FRAME_GONE|WALLET_SERVER_UNREACHABLE/
 const PLAIN_CALLS = { version: '2.0.0', chainId: '0x7a69', atomicRequired: false }
 
-/** The wallet shows it and waits for somebody. */
+/** The wallet shows the request and waits for the visitor. */
 function shown(start: Start): PendingState['begin'] {
   return async (visit) => ({
     outcome: start(visit),
@@ -48,7 +48,7 @@ function shown(start: Start): PendingState['begin'] {
   })
 }
 
-/** The server takes what matches and says nothing. */
+/** The server receives the matching requests and never answers. */
 function held(
   url: RegExp,
   text: string,
@@ -68,21 +68,21 @@ function held(
   }
 }
 
-/** The wallet does what it is asked and says nothing about it. */
+/** The wallet receives the call and never answers. */
 function unanswered(start: Start): PendingState['begin'] {
   return async (visit) => {
-    // A wallet that was taken away comes with the next question.
+    // A removed wallet is created again by the next call.
     await visit.host.request('wallet_getCapabilities', [])
     const document = await visit.wallet.document()
     await document.evaluate(() => {
       MessagePort.prototype.postMessage = () => {}
     })
-    // The wallet does not hear of it, so nothing tells that it was sent.
+    // The wallet sends no answer, so no event shows that the call arrived.
     return { outcome: start(visit), waits: visit.page.waitForTimeout(300) }
   }
 }
 
-/** A screen the wallet draws itself; it ends when nothing is shown any more. */
+/** A screen that the wallet draws itself; the state ends when nothing is shown any more. */
 function screen(button: RegExp): PendingState['begin'] {
   return async ({ host, wallet }) => {
     await host.call('open')
@@ -99,15 +99,15 @@ function screen(button: RegExp): PendingState['begin'] {
 const send: Start = ({ host, address }) =>
   host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x0' }])
 
-/** Nothing is in the wallet's memory: its next request needs the server's half of the key. */
+/** The wallet's memory holds no keys, so its next request needs the server's half of the key. */
 const signLocked: Start = async (visit) => {
-  // A wallet that was taken away comes back locked by itself.
+  // A removed wallet comes back locked by itself.
   const document = visit.page.frames().find((frame) => new URL(frame.url()).pathname.startsWith('/w/'))
   await document?.evaluate(() => window.location.reload()).catch(() => undefined)
   return requestSignature(visit).settled
 }
 
-/** A signature that is approved, while the worker that holds the keys says nothing. */
+/** A signature that is approved, while the worker that holds the keys does not answer. */
 const begunSignature: PendingState['begin'] = async (visit) => {
   const { settled } = requestSignature(visit)
   await expect(visit.wallet.decideButton).toBeVisible()
@@ -121,13 +121,13 @@ const begunSignature: PendingState['begin'] = async (visit) => {
 
 const QUEUED = ['asked before', 'asked after'] as const
 
-/** One request is shown, and another one waits until that is decided: its turn comes also when the first one ends early. */
+/** One request is shown, and another one waits for its decision: its turn also comes when the first one ends early. */
 const queuedSignature: PendingState['begin'] = async (visit) => {
   const [first, second] = QUEUED
   const shown = requestSignature(visit, first)
   await expect(visit.wallet.text(first)).toBeVisible()
   requestSignature(visit, second)
-  // A request that waits for its turn is shown nowhere.
+  // No view shows a request that waits for its turn.
   return { outcome: shown.settled, waits: visit.page.waitForTimeout(300) }
 }
 
@@ -144,7 +144,7 @@ const transferOnSolana: Start = async ({ host }) => {
 const sendCalls: Start = ({ host, address }) =>
   host.request('wallet_sendCalls', [{ ...PLAIN_CALLS, from: address, calls: [{ to: address }] }])
 
-/** Sends, and approves it. */
+/** Sends a transaction and approves it. */
 const sendApproved: Start = async (visit) => {
   const sent = send(visit)
   await expect(visit.wallet.decideButton).toBeVisible({ timeout: 20_000 })
@@ -152,7 +152,7 @@ const sendApproved: Start = async (visit) => {
   return sent
 }
 
-/** What can wait for the wallet of somebody who is logged in. */
+/** Everything that can wait for the wallet of a logged-in visitor. */
 const ALL_PENDING_STATES: readonly PendingState[] = [
   { name: 'a signature', begin: shown((visit) => requestSignature(visit).settled) },
   {
@@ -202,7 +202,7 @@ const ALL_PENDING_STATES: readonly PendingState[] = [
   {
     name: 'a transaction that is broadcast',
     begin: held(/\/v1\?/, 'eth_sendRawTransaction', sendApproved, 1),
-    // The next document of the wallet tells its hash.
+    // The next document of the wallet reports the transaction's hash.
     mayEndWell: true,
     reason: SERVER_OR_FRAME,
     endsWithinMs: 10_000,
@@ -254,7 +254,7 @@ const ALL_PENDING_STATES: readonly PendingState[] = [
   { name: 'the screen of the export', begin: screen(/^Export/), mayEndWell: true },
 ]
 
-/** Logging out: what nobody may do anything after. */
+/** Logging out, after which the visitor can do nothing more. */
 export const SIGN_OUT: PendingState = {
   name: 'a log-out',
   begin: unanswered(({ host }) => host.call('disconnect')),
@@ -262,7 +262,7 @@ export const SIGN_OUT: PendingState = {
   reason: /DISCONNECT_FAILED/,
 }
 
-/** A page that was loaded again, while the server once says nothing about the wallet it had. */
+/** A reload of the page, while the server once does not answer about the session. */
 export const RESTORING: PendingState = {
   name: 'a session that is restored',
   begin: async (visit) => {
@@ -277,7 +277,7 @@ export const RESTORING: PendingState = {
   endsWithinMs: 30_000,
 }
 
-/** Each change tries every fourth of them; the long run tries all. */
+/** Each test tries every fourth state; the long run tries all. */
 export const PENDING_STATES: readonly PendingState[] = ALL_PENDING_STATES.filter(
   (_state, index) => process.env['LONG'] === '1' || index % 4 === 0,
 )

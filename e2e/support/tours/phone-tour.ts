@@ -22,7 +22,7 @@ const EXTENSION = {
 const SITE: HostPageOptions = {
   options: { customWallets: [FOXGLOVE, EXTENSION], featuredWalletIds: ['foxglove', 'aster'] },
 }
-/** What the page says of itself is all that makes a phone. */
+/** The user agent and the size are all that makes a phone here. */
 const PHONE: HostPageOptions = {
   ...SITE,
   head: `<script>
@@ -32,7 +32,7 @@ const PHONE: HostPageOptions = {
 
 const code = (modal: ModalPage) => modal.frame.getByRole('img', { name: /QR code/ })
 
-/** The view of a wallet of the list, up to where it shows what is awaited. */
+/** Goes to the view of a wallet of the list, where it waits for the phone. */
 function chosen(
   name: string,
   wallet: string,
@@ -50,7 +50,7 @@ function chosen(
   }
 }
 
-/** The views of wallets on phones. */
+/** The views of phone wallets. */
 export const PHONE_TOUR: readonly Stop[] = [
   chosen('walletconnect', 'WalletConnect', (modal) => code(modal).waitFor()),
   chosen('walletconnect-large', 'WalletConnect', async (modal) => {
@@ -83,7 +83,7 @@ export const PHONE_TOUR: readonly Stop[] = [
       await connectPhone(host, phone)
       await host.page.bringToFront()
       const address = await host.address('eip155')
-      // Nobody waits for the answer: the tour ends before it.
+      // The answer is ignored, because the tour ends before it.
       host.request('personal_sign', ['0x48656c6c6f2c204164612e', address]).catch(() => undefined)
       await modal.button('Stop waiting').waitFor()
     },

@@ -16,7 +16,7 @@ async function opens(host: HostPage, modal: ModalPage): Promise<SendPage> {
   return new SendPage(modal)
 }
 
-/** Sending, from the choice of a token to the wallet's question. */
+/** Sending, from the choice of a token to the wallet's approval. */
 export const SEND_TOUR: readonly Stop[] = [
   {
     name: 'send',

@@ -12,7 +12,7 @@ import type { Stop } from './tour-stop.ts'
 const SITE: HostPageOptions = { options: { networks: Object.values(LOCAL_NETWORKS) } }
 const PERSONAL_SIGN = ['0x48656c6c6f2c204164612e'] as const
 
-/** From a page to the code of a fresh address. */
+/** Goes from a page to the code of a fresh address. */
 async function askForCode(host: HostPage): Promise<WalletPage> {
   const wallet = new WalletPage(host.page)
   await host.call('open')
@@ -20,7 +20,7 @@ async function askForCode(host: HostPage): Promise<WalletPage> {
   return wallet
 }
 
-/** From a page to the account of a new wallet. */
+/** Goes from a page to the account of a new wallet. */
 async function signUp(host: HostPage): Promise<WalletPage> {
   await addPasskeys(host.page)
   const wallet = new WalletPage(host.page)
@@ -43,7 +43,7 @@ function inSettings(name: string, go: (modal: ModalPage, wallet: WalletPage) => 
   }
 }
 
-/** Asks a new wallet for its first signature, and waits until that is shown. */
+/** Requests the first signature of a new wallet, and waits until it is shown. */
 async function askToSignFirst(host: HostPage): Promise<void> {
   const wallet = await signUp(host)
   await wallet.modal.closeButton.click()
@@ -51,15 +51,15 @@ async function askToSignFirst(host: HostPage): Promise<void> {
   await askToSign(host)
 }
 
-/** Asks for a signature, and waits until the wallet shows it. */
+/** Requests a signature, and waits until the wallet shows it. */
 async function askToSign(host: HostPage): Promise<void> {
   const address = await host.address('eip155')
-  // Nobody waits for the answer: the tour ends before it.
+  // The answer is ignored, because the tour ends before it.
   host.request('personal_sign', [...PERSONAL_SIGN, address]).catch(() => undefined)
   await expect(new WalletPage(host.page).decideButton).toBeVisible()
 }
 
-/** Asks for a payment in Bitcoin, and waits until the wallet shows it. */
+/** Requests a payment in Bitcoin, and waits until the wallet shows it. */
 async function askToPay(host: HostPage): Promise<WalletPage> {
   const wallet = await signUp(host)
   await wallet.modal.closeButton.click()
@@ -75,7 +75,7 @@ async function askToPay(host: HostPage): Promise<WalletPage> {
     const feature = wallet?.features['bitcoin:sendTransfer'] as
       | { sendTransfer: (input: object) => Promise<unknown> }
       | undefined
-    // Nobody waits for the answer: the tour ends before it.
+    // The answer is ignored, because the tour ends before it.
     feature
       ?.sendTransfer({ account: wallet?.accounts[0], recipientAddress, amount: '20000' })
       .catch(() => undefined)
@@ -84,7 +84,7 @@ async function askToPay(host: HostPage): Promise<WalletPage> {
   return wallet
 }
 
-/** From a page to a step of the way of recovery. */
+/** Goes from a page to a step of setting up the recovery. */
 async function chooseRecovery(host: HostPage, way: string | RegExp): Promise<WalletPage> {
   const wallet = new WalletPage(host.page)
   await host.call('open')
@@ -185,7 +185,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     page: SITE,
     arrive: async (host) => {
       const wallet = await chooseRecovery(host, /^Write down 24 words/)
-      await wallet.wordsShown.first().waitFor()
+      await wallet.phraseWords.first().waitFor()
     },
   },
   {
@@ -193,7 +193,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     page: SITE,
     arrive: async (host) => {
       const wallet = await chooseRecovery(host, /^Write down 24 words/)
-      await wallet.wordsShown.first().waitFor()
+      await wallet.phraseWords.first().waitFor()
       await wallet.press('I wrote them down')
       await wallet.frame.getByRole('group').first().waitFor()
     },
@@ -203,7 +203,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     page: SITE,
     arrive: async (host) => {
       const wallet = await chooseRecovery(host, 'I already have a wallet')
-      await wallet.wordsField.fill('abandon ability able')
+      await wallet.phraseField.fill('abandon ability able')
     },
   },
   { name: 'account-embedded', page: SITE, arrive: async (host) => void (await signUp(host)) },

@@ -41,18 +41,18 @@ export function describeProcesses(relay: RelayUnderTest): void {
     const second = await relay.startProcess()
     const [receiver, sender] = [await relay.connect(second.url), await relay.connect()]
     await receiver.call('irn_batchSubscribe', { topics: [pairing, session] })
-    const said: string[] = []
+    const sent: string[] = []
     const rounds = relay.isShared ? 10 : 1
     for (let round = 0; round < rounds; round += 1) {
       const [long, short] = [`${round}${'long'.repeat(5_000)}`, `${round}short`]
-      said.push(long, short)
+      sent.push(long, short)
       await relay.publish(sender, pairing, long)
       await relay.publish(sender, session, short)
-      await expect.poll(() => receiver.pushed.length, within()).toBe(said.length)
+      await expect.poll(() => receiver.pushed.length, within()).toBe(sent.length)
     }
-    const heard = receiver.pushed.map(({ message }) => message)
+    const received = receiver.pushed.map(({ message }) => message)
     // A process that shares a file finds both at once, without an order between topics.
-    expect(relay.isShared ? heard : heard.toSorted()).toEqual(relay.isShared ? said : said.toSorted())
+    expect(relay.isShared ? received : received.toSorted()).toEqual(relay.isShared ? sent : sent.toSorted())
     await receiver.close()
     await second.stop()
   })

@@ -8,23 +8,23 @@ const ANNOUNCED_WITHIN_MS = 5_000
 export function describeChanges(open: OpenRepository): void {
   describe('changes of projects', () => {
     it('A change is announced at once in its own process', async () => {
-      const heard: (string | undefined)[] = []
-      const stop = open().database.onChange((id) => heard.push(id))
+      const received: (string | undefined)[] = []
+      const stop = open().database.onChange((id) => received.push(id))
       await createProjectsRepository(open().database, OWN).put({ id: 'here' })
-      expect(heard).toContain('here')
+      expect(received).toContain('here')
       stop()
     })
 
     it('A change is announced to other processes within seconds', async () => {
       const other = await open().another()
       const { kind } = open().database
-      const heard = vi.fn<(projectId?: string) => void>()
-      other.onChange(heard)
+      const received = vi.fn<(projectId?: string) => void>()
+      other.onChange(received)
       // The other process connects its listener in the background and misses earlier changes, so the change is repeated.
       await vi.waitFor(
         async () => {
           await createProjectsRepository(open().database, OWN).put({ id: 'there' })
-          expect(heard).toHaveBeenCalledWith(kind === 'postgres' ? 'there' : undefined)
+          expect(received).toHaveBeenCalledWith(kind === 'postgres' ? 'there' : undefined)
         },
         { timeout: ANNOUNCED_WITHIN_MS, interval: 200 },
       )
@@ -32,10 +32,10 @@ export function describeChanges(open: OpenRepository): void {
     })
 
     it('A change is not announced after the listener was removed', async () => {
-      const heard: unknown[] = []
-      open().database.onChange((id) => heard.push(id))()
+      const received: unknown[] = []
+      open().database.onChange((id) => received.push(id))()
       await createProjectsRepository(open().database, OWN).put({ id: 'here' })
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
   })
 }

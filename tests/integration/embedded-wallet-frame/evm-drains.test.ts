@@ -39,7 +39,7 @@ import {
 } from '#tests/support/drains/evm/drain.ts'
 import { DRAINS } from '#tests/support/drains/evm/drains.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
-import { askNodeAt, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { connectNode, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import * as z from 'zod/mini'
 
 const PORT = 5463
@@ -189,7 +189,7 @@ const without =
   (network, method, params) =>
     methods.includes(method)
       ? Promise.resolve(fail(-32_601, 'the method does not exist'))
-      : askNodeAt(chain.url)(network, method, params)
+      : connectNode(chain.url)(network, method, params)
 
 /** A node that executes calls, but only on the state of the chain. */
 const withoutTrials: AskNode = (network, method, params) =>

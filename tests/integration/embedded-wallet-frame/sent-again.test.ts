@@ -9,9 +9,9 @@ import { browserClock } from '#frame/platform/clock.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { askNodeAt, evmHandlers, LOCAL } from '#tests/support/builders/evm-requests.ts'
+import { connectNode, evmHandlers, LOCAL } from '#tests/support/builders/evm-requests.ts'
 import { signerOf } from '#tests/support/builders/evm-signer.ts'
-import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const SITE = 'https://shop.example'
@@ -33,7 +33,7 @@ async function openWallet() {
     address: hexOf(account.address),
     value: parseEther('1'),
   })
-  const notes = keepSentNotes()
+  const notes = shareSentRequests()
   let approvalsAsked = 0
   const openDocument = (end: { readonly sign?: typeof sign; readonly askNode?: AskNode } = {}) => {
     const approvals = createApprovalQueue({ clock: browserClock })
@@ -56,7 +56,7 @@ async function openWallet() {
         sign: end.sign ?? sign,
       },
       sent: notes(),
-      askNode: end.askNode ?? askNodeAt(chain.url),
+      askNode: end.askNode ?? connectNode(chain.url),
       findNetwork: () => LOCAL,
       now: browserClock.now,
     })
@@ -99,7 +99,7 @@ async function openWallet() {
 
 /** A node whose answer to a broadcast never reaches this document. */
 function deaf(isHandedOver: boolean, asked: (hash: unknown) => void): AskNode {
-  const ask = askNodeAt(chain.url)
+  const ask = connectNode(chain.url)
   return async (network, method, params) => {
     if (method !== 'eth_sendRawTransaction') return ask(network, method, params)
     const answer = isHandedOver ? await ask(network, method, params) : undefined

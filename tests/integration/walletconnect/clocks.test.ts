@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { ignoreRejections } from '#tests/support/assertions/ignore-rejections.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 import { openHostilePeer } from '#tests/support/fakes/hostile-peer.ts'
@@ -170,7 +170,7 @@ describe('an answer after the time limit', () => {
       )
     const requests: { readonly topic: string; readonly id: number }[] = []
     peer.onRequest((request) => requests.push(request))
-    const endLeaving = leaveUnhandled(/Request expired/)
+    const endLeaving = ignoreRejections(/Request expired/)
     // Five minutes pass in a second.
     const after = globalThis.setTimeout
     const hurried = vi

@@ -66,7 +66,7 @@ const sign = (text: string) =>
     { caipNetworkId: EVM, method: 'personal_sign', params: [text, address()] },
     patiently(),
   )
-const said = () => site.heard.flatMap((word) => ('event' in word ? [word] : []))
+const said = () => site.received.flatMap((word) => ('event' in word ? [word] : []))
 /** The address that the site was notified of last. */
 function address(): string {
   const sessions = said().flatMap((word) => (word.event === 'session' ? (word.session ?? []) : []))
@@ -98,7 +98,7 @@ describe('a hostile relay', () => {
       await phone.shareAccount(topic, number)
       await expect.poll(address, { timeout: 10_000 }).not.toBe(before)
     }
-    const [last, count] = [address(), site.heard.length]
+    const [last, count] = [address(), site.received.length]
     expect(last).not.toBe(first)
     for (const frame of hostile.brought.toReversed()) hostile.send(anew(frame))
     // Its answer comes after all replayed messages.
@@ -125,20 +125,24 @@ describe('a hostile relay', () => {
 
   it('A relay that floods the site with old messages fills no storage, and requests continue', async () => {
     const [frame = ''] = hostile.brought.slice(-1)
-    const [answered, events, stored] = [hostile.heard(), site.heard.length, await keptBytes()]
+    const [answered, events, stored] = [hostile.frameCount(), site.received.length, await keptBytes()]
     for (let sent = 0; sent < FLOOD; sent += 1) hostile.send(anew(frame))
-    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(FLOOD)
-    expect(site.heard).toHaveLength(events)
+    await expect
+      .poll(() => hostile.frameCount() - answered, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(FLOOD)
+    expect(site.received).toHaveLength(events)
     expect(await keptBytes()).toBe(stored)
     expect(await sign('0x04')).toMatchObject({ ok: true })
   })
 
   it('A relay that floods the site with unencrypted messages causes no event, and requests continue', async () => {
     const [frame = ''] = hostile.brought.slice(-1)
-    const [answered, events] = [hostile.heard(), site.heard.length]
+    const [answered, events] = [hostile.frameCount(), site.received.length]
     for (let sent = 0; sent < STRANGE; sent += 1) hostile.send(withMessage(frame, `strange ${sent}`))
-    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(STRANGE)
-    expect(site.heard).toHaveLength(events)
+    await expect
+      .poll(() => hostile.frameCount() - answered, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(STRANGE)
+    expect(site.received).toHaveLength(events)
     expect(await sign('0x05')).toMatchObject({ ok: true })
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { ignoreRejections } from '#tests/support/assertions/ignore-rejections.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { memoryStore, openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 import { openHostilePeer, type HostilePeer } from '#tests/support/fakes/hostile-peer.ts'
@@ -19,7 +19,7 @@ let endLeaving = (): void => {}
 beforeAll(async () => {
   relay = await startLocalRelay()
   // The library validates an update without awaiting the result, so its rejection is unhandled.
-  endLeaving = leaveUnhandled(/ update\(\)/)
+  endLeaving = ignoreRejections(/ update\(\)/)
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))

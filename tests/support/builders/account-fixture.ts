@@ -4,7 +4,7 @@ import type { OperationType, Transaction, TransactionTransfer } from '#schemas/h
 const CHAIN = 'eip155:1'
 
 /** Builds the balance of a token on Ethereum. */
-export function heldToken(symbol: string, told: Partial<TokenBalance> = {}): TokenBalance {
+export function heldToken(symbol: string, change: Partial<TokenBalance> = {}): TokenBalance {
   return {
     name: `${symbol} Coin`,
     symbol,
@@ -14,7 +14,7 @@ export function heldToken(symbol: string, told: Partial<TokenBalance> = {}): Tok
     value: 10,
     quantity: { decimals: '18', numeric: '10' },
     isVerified: true,
-    ...told,
+    ...change,
   }
 }
 
@@ -31,9 +31,9 @@ export function movedToken(
 export function historyEntry(
   id: string,
   operationType: OperationType,
-  told: Partial<Transaction['metadata']> & { readonly transfers?: readonly TransactionTransfer[] } = {},
+  change: Partial<Transaction['metadata']> & { readonly transfers?: readonly TransactionTransfer[] } = {},
 ): Transaction {
-  const { transfers = [], ...metadata } = told
+  const { transfers = [], ...metadata } = change
   return {
     id,
     metadata: {

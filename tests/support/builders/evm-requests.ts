@@ -18,7 +18,7 @@ export const LOCAL: Network = {
 }
 
 /** Creates a function that sends calls to a node over HTTP, as the server does for the frame. */
-export function askNodeAt(url: string): AskNode {
+export function connectNode(url: string): AskNode {
   return async (_network, method, params) => {
     const response = await attempt(() =>
       fetch(url, {
@@ -82,7 +82,7 @@ export function openEvmWallet(options: {
   const context = {
     vault: { sign },
     account,
-    askNode: options.askNode ?? askNodeAt(options.url),
+    askNode: options.askNode ?? connectNode(options.url),
     recordSending: () => {},
     now: () => Date.now(),
     ...(options.permissions && { permissions: options.permissions }),

@@ -10,7 +10,7 @@ import { browserClock } from '#frame/platform/clock.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { TestServer } from '#tests/support/servers/start-server.ts'
-import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { network, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
 /** A wallet with real keys, without its worker. */
@@ -82,7 +82,7 @@ export function answerAgain(
   caipNetworkId: string,
   askNode: AskNode,
 ): Promise<Result<unknown> | undefined> {
-  const sent = keepSentNotes()()
+  const sent = shareSentRequests()()
   const request = { ...walletRequest('request-1'), network: network(caipNetworkId) }
   sent.begin(request, sending)
   return answerRepeated(request, { sent, askNode, findNetwork })

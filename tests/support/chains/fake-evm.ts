@@ -52,10 +52,10 @@ export function fakeEvm(fixture: FakeEvm): NodeAnswers {
       response.writeHead(404).end()
       return
     }
-    const asked = JSON.parse(body) as Call | Call[]
-    const answer = Array.isArray(asked)
-      ? asked.map((one) => answerOf(fixture, one))
-      : answerOf(fixture, asked)
+    const requested = JSON.parse(body) as Call | Call[]
+    const answer = Array.isArray(requested)
+      ? requested.map((one) => answerOf(fixture, one))
+      : answerOf(fixture, requested)
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answer))
   }
@@ -69,8 +69,8 @@ interface Call {
 
 function answerOf(fixture: FakeEvm, { id, method, params }: Call) {
   const result = resultOf(fixture, method, params)
-  const said = result === undefined ? { error: { code: -32_000, message: 'refused' } } : { result }
-  return { jsonrpc: '2.0', id, ...said }
+  const answer = result === undefined ? { error: { code: -32_000, message: 'refused' } } : { result }
+  return { jsonrpc: '2.0', id, ...answer }
 }
 
 function resultOf(fixture: FakeEvm, method: string, params: readonly unknown[]): unknown {
@@ -83,8 +83,8 @@ function resultOf(fixture: FakeEvm, method: string, params: readonly unknown[]):
   const [{ data }] = params as [{ data: Hex }]
   const { args } = decodeFunctionData({ abi: ABI, data })
   const result = args[0].map(({ target, callData }) => {
-    const said = readOf(fixture, target, callData)
-    return { success: said !== undefined, returnData: said ?? '0x' }
+    const answer = readOf(fixture, target, callData)
+    return { success: answer !== undefined, returnData: answer ?? '0x' }
   })
   return encodeFunctionResult({ abi: ABI, functionName: 'aggregate3', result })
 }

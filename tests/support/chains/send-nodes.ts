@@ -34,7 +34,7 @@ const NODES = {
   },
 } as const satisfies Record<ChainNamespace, Readonly<Record<string, unknown>>>
 
-interface Asked {
+interface JsonRpcCall {
   readonly id: unknown
   readonly method: string
 }
@@ -58,12 +58,12 @@ export async function playTransfers(
       if (typeof init?.body !== 'string') return Response.json(node[url.pathname.split('/').at(-1) ?? ''])
       const chainId = url.searchParams.get('chainId') ?? ''
       const code = chainId in codes ? await codes[chainId] : undefined
-      const answer = ({ id, method }: Asked) => {
+      const answer = ({ id, method }: JsonRpcCall) => {
         const result = method === 'eth_getCode' && code !== undefined ? code : node[method]
         return { jsonrpc: '2.0', id, result }
       }
-      const asked = JSON.parse(init.body) as Asked | Asked[]
-      return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+      const requested = JSON.parse(init.body) as JsonRpcCall | JsonRpcCall[]
+      return Response.json(Array.isArray(requested) ? requested.map(answer) : answer(requested))
     },
   })
   return adapter.transfers()

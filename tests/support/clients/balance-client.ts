@@ -5,7 +5,7 @@ import type { TestServer } from '#tests/support/servers/start-server.ts'
 type Query = Readonly<Record<string, string>>
 
 /** Requests the balances of an account, as the modal does. */
-export function askBalances(
+export function requestBalances(
   server: TestServer,
   address: string,
   query: Query,
@@ -21,7 +21,7 @@ export async function readBalances(
   address: string,
   query: Query,
 ): Promise<BalanceAnswer> {
-  const answer = await askBalances(server, address, query)
+  const answer = await requestBalances(server, address, query)
   expect(answer.status).toBe(200)
   return BalanceAnswer.parse(await answer.json())
 }

@@ -41,7 +41,7 @@ export function HooksTree(): ReactElement {
   const { signIn } = useSignIn()
   const { sessions } = useSessions()
   const calls = [open, disconnect, signIn, network.switchNetwork].map((call) => typeof call)
-  const said = {
+  const shown = {
     account: account.address ?? account.status,
     network: network.chainId,
     provider: provider !== undefined,
@@ -52,7 +52,7 @@ export function HooksTree(): ReactElement {
     sessions: sessions.length,
     calls: new Set(calls).size,
   }
-  return <pre id="new">{JSON.stringify(said)}</pre>
+  return <pre id="new">{JSON.stringify(shown)}</pre>
 }
 
 /** What {@link HooksTree} shows on a server. */
@@ -76,7 +76,7 @@ export function OlderHooksTree(): ReactElement {
   const calls = [open, disconnect, fetchBalance, switchConnection, network.switchNetwork].map(
     (call) => typeof call,
   )
-  const said = {
+  const shown = {
     account: account.address ?? account.status,
     network: network.caipNetwork?.name,
     provider: walletProvider === undefined ? undefined : walletProviderType,
@@ -88,7 +88,7 @@ export function OlderHooksTree(): ReactElement {
     connection: connection?.name,
     calls: new Set(calls).size,
   }
-  return <pre id="older">{JSON.stringify(said)}</pre>
+  return <pre id="older">{JSON.stringify(shown)}</pre>
 }
 
 /** What {@link OlderHooksTree} shows on a server when the site requests the light theme. */

@@ -45,4 +45,4 @@ export function primitivesRendered(): () => string {
 }
 
 /** The text on a server. */
-export const SAID_ON_A_SERVER = 'disconnected  false -1 dark   0 0 0 true'
+export const PRIMITIVES_TEXT = 'disconnected  false -1 dark   0 0 0 true'

@@ -54,12 +54,12 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
       return `0x${'ab'.repeat(65)}`
     },
     wallet_switchEthereumChain: ([chain]) => {
-      const wanted = (chain as { chainId: string }).chainId
+      const requested = (chain as { chainId: string }).chainId
       // A well-known extension wraps the error in this way.
-      if (!chains.has(wanted))
+      if (!chains.has(requested))
         throw { code: -32603, message: 'Unrecognized chain', data: { originalError: { code: 4902 } } }
       ask()
-      chainId = wanted
+      chainId = requested
       emit('chainChanged', chainId)
       return null
     },

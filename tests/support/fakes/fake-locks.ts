@@ -4,8 +4,8 @@ export function fakeLocks(): Pick<LockManager, 'request'> {
   const request = async (name: string, first: unknown, second?: unknown): Promise<unknown> => {
     const task = (second ?? first) as (lock: object | null) => unknown
     const line = lines.get(name)
-    const isWanted = typeof first === 'object' && first !== null && 'ifAvailable' in first
-    if (isWanted && line && line.held > 0) return task(null)
+    const isOnlyIfAvailable = typeof first === 'object' && first !== null && 'ifAvailable' in first
+    if (isOnlyIfAvailable && line && line.held > 0) return task(null)
     const next = { last: Promise.resolve() as Promise<unknown>, held: (line?.held ?? 0) + 1 }
     const turn = (line?.last ?? Promise.resolve()).then(() => task({ name }))
     const last = turn.finally(() => {

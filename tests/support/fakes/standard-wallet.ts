@@ -94,7 +94,7 @@ export function createStandardWallet(script: StandardScript): ScriptedWallet {
   }
   const found = describeWallet(wallet, () => wallet)
   if (!found) throw new Error('The script makes no wallet.')
-  const tell = (): void => listeners.forEach((listener) => listener())
+  const notify = (): void => listeners.forEach((listener) => listener())
   return {
     found,
     calls,
@@ -104,12 +104,12 @@ export function createStandardWallet(script: StandardScript): ScriptedWallet {
     switchAccount: () => {
       all = all.toReversed()
       accounts = all
-      tell()
+      notify()
     },
     leave: () => {
       isPermitted = false
       accounts = []
-      tell()
+      notify()
     },
   }
 }

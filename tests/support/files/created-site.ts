@@ -22,7 +22,7 @@ interface Ran {
 export interface CreatedSite {
   readonly folder: string
   /** Runs one of its scripts. */
-  readonly npmRun: (...words: string[]) => Ran
+  readonly npmRun: (...args: string[]) => Ran
 }
 
 /**
@@ -33,7 +33,7 @@ export interface CreatedSite {
  */
 export function createdSite(template: TemplateName, { backend }: { readonly backend: boolean }): CreatedSite {
   const folder = join(FOLDER, `${template}-${backend ? 'with' : 'without'}-backend`)
-  const site = { folder, npmRun: (...words: string[]) => run('npm', ['run', '--silent', ...words], folder) }
+  const site = { folder, npmRun: (...args: string[]) => run('npm', ['run', '--silent', ...args], folder) }
   const stamp = join(folder, 'node_modules/.built-of')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs()) return site
   rmSync(folder, { recursive: true, force: true })
@@ -55,8 +55,8 @@ function inputs(): string {
   return JSON.stringify({ sdk, create, modal: PLACES.modal })
 }
 
-function run(command: string, words: readonly string[], cwd: string): Ran {
-  const { status, stdout, stderr } = spawnSync(command, words, {
+function run(command: string, args: readonly string[], cwd: string): Ran {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, CI: '1' },

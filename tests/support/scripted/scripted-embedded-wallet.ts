@@ -5,7 +5,7 @@ import { ACCOUNT } from '#tests/support/builders/wallet-requests.ts'
 import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts'
 
 /** The phrase of the first test vector of BIP-39 with 24 words. */
-export const WORDS: readonly string[] = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
+export const RECOVERY_PHRASE: readonly string[] = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
 
 /** Builds an unlocker as the server lists it. */
 export function unlocker(kind: UnlockerKind, label = ''): UnlockerInfo {
@@ -51,7 +51,7 @@ export function scriptedEmbeddedWallet(
     importPhrase: done('importPhrase'),
     addPasskey: done('addPasskey'),
     addPassword: done('addPassword'),
-    startPhrase: async () => ok(WORDS),
+    startPhrase: async () => ok(RECOVERY_PHRASE),
     confirmPhrase: done('confirmPhrase'),
     addOperator: done('addOperator'),
     deferRecovery: done('deferRecovery'),
@@ -62,7 +62,7 @@ export function scriptedEmbeddedWallet(
     openWithOperator: done('openWithOperator'),
     revealPhrase: async () => {
       calls.push('revealPhrase')
-      return ok(WORDS)
+      return ok(RECOVERY_PHRASE)
     },
     removeUnlocker: done('removeUnlocker'),
     forget: done('forget'),

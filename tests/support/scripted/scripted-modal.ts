@@ -29,7 +29,7 @@ export interface ScriptedModal {
   readonly calls: { readonly name: string; readonly params: unknown }[]
   readonly tickets: TicketRequest[]
   readonly wallets: () => readonly InjectedWallet[]
-  /** The answer to a ticket; `reject` by default. */
+  /** The answer to a ticket; by default success without a value. */
   onTicket: TicketHandler
   onRead: (params: { method: string }) => Result<unknown>
   /** Changes the state, and notifies the site unless the next document is to report it. */

@@ -49,7 +49,7 @@ export interface AccountServer {
 }
 
 /** Starts an API that reports one account. */
-export async function startAccountServer(told: Partial<AccountFixture> = {}): Promise<AccountServer> {
+export async function startAccountServer(change: Partial<AccountFixture> = {}): Promise<AccountServer> {
   const fixture: AccountFixture = {
     chains: ['eip155:1'],
     balances: [],
@@ -61,7 +61,7 @@ export async function startAccountServer(told: Partial<AccountFixture> = {}): Pr
     broken: new Map(),
     brokenCursors: new Map(),
     pageSize: 50,
-    ...told,
+    ...change,
   }
   const asked: URL[] = []
   const cutShort: string[] = []

@@ -83,14 +83,14 @@ export async function startDeadEnd(port: number, relayUrl: string) {
 /** Counts the connections that this process opens to a local port from now on. */
 export function countConnections(port: number) {
   const times: number[] = []
-  const hear = (message: unknown): void => {
+  const record = (message: unknown): void => {
     const socket = typeof message === 'object' && message !== null && Reflect.get(message, 'socket')
     if (!(socket instanceof Socket)) return
     const time = performance.now()
     socket.once('connect', () => socket.remotePort === port && times.push(time))
     socket.once('error', (error) => Reflect.get(error, 'port') === port && times.push(time))
   }
-  subscribe('net.client.socket', hear)
+  subscribe('net.client.socket', record)
   return {
     all: () => times.length,
     /** The highest count in any interval of this length. */
@@ -99,6 +99,6 @@ export function countConnections(port: number) {
         0,
         ...times.map((from) => times.filter((time) => time >= from && time < from + withinMs).length),
       ),
-    stop: () => unsubscribe('net.client.socket', hear),
+    stop: () => unsubscribe('net.client.socket', record),
   }
 }

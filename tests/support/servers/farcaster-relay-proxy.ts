@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A proxy for a relay of Farcaster that counts the opened channels, and delays or fails them as a test says. */
-export interface RelayInFront {
+export interface FarcasterProxy {
   readonly url: string
   /** Number of channels that clients requested. */
   opened: number
@@ -13,7 +13,7 @@ export interface RelayInFront {
   stop(): Promise<void>
 }
 
-export async function startRelayInFront(target: string): Promise<RelayInFront> {
+export async function startFarcasterProxy(target: string): Promise<FarcasterProxy> {
   const server = createServer((request, response) => {
     const answer = async () => {
       const { url = '', method = 'GET', headers } = request
@@ -35,7 +35,7 @@ export async function startRelayInFront(target: string): Promise<RelayInFront> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const front: RelayInFront = {
+  const front: FarcasterProxy = {
     url: `http://127.0.0.1:${port}`,
     opened: 0,
     mayOpen: async () => true,

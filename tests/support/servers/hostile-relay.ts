@@ -10,7 +10,7 @@ export interface HostileRelay {
   /** Sends a frame to every client. */
   readonly send: (frame: string) => void
   /** Number of frames that clients have sent. */
-  readonly heard: () => number
+  readonly frameCount: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -35,12 +35,12 @@ export function withMessage(frame: string, message: string): string {
 export function startHostileRelay(port: number, honestUrl: string): HostileRelay {
   const brought: string[] = []
   const clients = new Set<WebSocket>()
-  let heard = 0
+  let frameCount = 0
   const relay: HostileRelay = {
     tamper: (frame) => [frame],
     brought,
     send: (frame) => clients.forEach((client) => client.send(frame)),
-    heard: () => heard,
+    frameCount: () => frameCount,
     stop: async () => {
       for (const client of clients) client.terminate()
       server.close()
@@ -53,7 +53,7 @@ export function startHostileRelay(port: number, honestUrl: string): HostileRelay
     const opened = once(honest, 'open').catch(() => client.terminate())
     clients.add(client)
     client.on('message', (data: Buffer) => {
-      heard += 1
+      frameCount += 1
       void opened.then(() => honest.send(data.toString()))
     })
     client.on('close', () => {

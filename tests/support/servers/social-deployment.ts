@@ -6,7 +6,7 @@ import { freePorts } from './free-ports.ts'
 import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   startWalletDeployment,
   type DatabaseKind,
   type WalletDeployment,
@@ -72,7 +72,7 @@ export async function startSocialDeployment(
     windowUrl,
     vouch,
     startFlow: async (browser) => {
-      const { flowId } = await browser.call(LOGIN_ENDPOINTS.startFlow, ASKED)
+      const { flowId } = await browser.call(LOGIN_ENDPOINTS.startFlow, LOGIN_CONTEXT)
       starters.set(flowId, browser)
       return flowId
     },

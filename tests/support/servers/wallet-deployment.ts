@@ -11,7 +11,7 @@ import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASE_KINDS)[number]
 /** The databases of slow tests: the one with several connections, or both with `LONG=1`. */
-export const TRIED_KINDS: readonly DatabaseKind[] =
+export const SLOW_TEST_KINDS: readonly DatabaseKind[] =
   process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
 
 export const SITE = 'http://localhost:4600'
@@ -88,8 +88,12 @@ export async function startWalletDeployment(
     if (code === undefined) throw new Error(`no code was mailed to ${email}`)
     return code
   }
-  const startEmail = async (browser: WalletClient, email: string, projectId: string = ASKED.projectId) => {
-    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, projectId, email })
+  const startEmail = async (
+    browser: WalletClient,
+    email: string,
+    projectId: string = LOGIN_CONTEXT.projectId,
+  ) => {
+    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, projectId, email })
     return started.challengeId
   }
   return {
@@ -119,4 +123,4 @@ export async function startWalletDeployment(
 }
 
 /** The context that a wallet frame on the example site sends when it starts a login. */
-export const ASKED = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const
+export const LOGIN_CONTEXT = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const

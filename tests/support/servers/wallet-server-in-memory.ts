@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>
 const randomText = (length: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(length)))
 
 /** The data of the server; a test may read and change all of it, as an attacker with the database could. */
-export interface KeptWallet {
+export interface StoredWallet {
   walletId: string
   version: number
   unlockers: (UnlockerInfo & { secrets: Body })[]
@@ -24,7 +24,7 @@ export interface KeptWallet {
  * call of a name fail; `calls` lists the called names.
  */
 export function createWalletServerInMemory() {
-  const state: { wallet: KeptWallet | undefined } = { wallet: undefined }
+  const state: { wallet: StoredWallet | undefined } = { wallet: undefined }
   const calls: { readonly name: Name; readonly body: unknown }[] = []
   const refusals = new Map<Name, string>()
 
@@ -37,7 +37,7 @@ export function createWalletServerInMemory() {
     wallet.unlockers.push({ ...info, secrets })
     return { unlockerId, version: wallet.version }
   }
-  const kept = (match: (unlocker: KeptWallet['unlockers'][number]) => boolean) =>
+  const find = (match: (unlocker: StoredWallet['unlockers'][number]) => boolean) =>
     state.wallet?.unlockers.find(match)
   const release = (secrets: Body | undefined): Result<unknown> =>
     secrets ? ok({ ...secrets, version: state.wallet?.version }) : fail('UNLOCKER_UNKNOWN', '')
@@ -60,27 +60,27 @@ export function createWalletServerInMemory() {
       const serverHalf = randomText(32)
       return ok({ ...add('device', { serverHalf }), serverHalf })
     },
-    releaseDevice: (_body, id) => release(kept(({ unlockerId }) => unlockerId === id)?.secrets),
+    releaseDevice: (_body, id) => release(find(({ unlockerId }) => unlockerId === id)?.secrets),
     passkeyCreation: () => ok({ challengeId: randomText(16), options: { of: 'creation' } }),
     addPasskey: ({ blob, walletId }) => ok(add('passkey', { blob, walletId })),
     passkeyRequest: () => ok({ challengeId: randomText(16), options: { of: 'request' } }),
     releasePasskey: () => {
-      const passkey = kept(({ kind }) => kind === 'passkey')
+      const passkey = find(({ kind }) => kind === 'passkey')
       return release(passkey && { ...passkey.secrets, unlockerId: passkey.unlockerId })
     },
     addPassword: (body) => ok(add('password', body)),
     passwordParameters: () => {
-      const password = kept(({ kind }) => kind === 'password')
+      const password = find(({ kind }) => kind === 'password')
       if (!password) return fail('UNLOCKER_UNKNOWN', '')
       return ok({ unlockerId: password.unlockerId, parameters: password.secrets['parameters'] })
     },
     releasePassword: ({ verifier }) => {
-      const { blob, walletId, verifier: right } = kept(({ kind }) => kind === 'password')?.secrets ?? {}
+      const { blob, walletId, verifier: right } = find(({ kind }) => kind === 'password')?.secrets ?? {}
       return verifier === right ? release({ blob, walletId }) : fail('PASSWORD_WRONG', '')
     },
     addPhrase: () => ok(add('kit', {})),
     addOperator: ({ rootKey }) => ok(add('operator', { rootKey })),
-    releaseOperator: () => release(kept(({ kind }) => kind === 'operator')?.secrets),
+    releaseOperator: () => release(find(({ kind }) => kind === 'operator')?.secrets),
     storeLoginKey: ({ rootKey }) => {
       const { wallet } = state
       if (!wallet) return fail('WALLET_SETUP_REQUIRED', '')

@@ -41,7 +41,7 @@ async function site(networks: readonly string[], more: Partial<SiwxConfig> = {})
   })
   const { store } = linked
   const screens: string[] = []
-  wallet.hear(({ name, params }) => {
+  wallet.onEvent(({ name, params }) => {
     if (name !== 'screenChanged') return
     const shown = params as Parameters<typeof followScreen>[0]
     screens.push(shown.screen)

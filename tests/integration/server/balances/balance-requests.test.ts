@@ -6,7 +6,7 @@ import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { askBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
 import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
@@ -116,13 +116,13 @@ describe('one upstream call', () => {
   it('Forced updates are limited', async () => {
     const answers = await Promise.all(
       Array.from({ length: RENEWALS + 1 }, () =>
-        askBalances(bare, STRANGER, { chainId: EVM, forceUpdate: '1' }),
+        requestBalances(bare, STRANGER, { chainId: EVM, forceUpdate: '1' }),
       ),
     )
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await askBalances(bare, STRANGER, { chainId: EVM, forceUpdate: 'false' })).status).toBe(200)
+    expect((await requestBalances(bare, STRANGER, { chainId: EVM, forceUpdate: 'false' })).status).toBe(200)
   })
 })
 
@@ -146,7 +146,7 @@ describe('the metrics of requests', () => {
       200, 429, 404,
     ])
     for (let turn = 0; turn < 3; turn += 1) {
-      const answer = await askBalances(counted, DEMO_ACCOUNTS.evm, { chainId: EVM })
+      const answer = await requestBalances(counted, DEMO_ACCOUNTS.evm, { chainId: EVM })
       expect(answer.status).toBe(turn < 2 ? 200 : 429)
     }
     const metrics = await (await fetch(`${counted.urls.api}/metrics`)).text()
@@ -188,7 +188,7 @@ describe('an invalid request', () => {
     ['a currency without a feed', evm, { chainId: EVM, currency: 'inr' }, 400, 'currency'],
     ['an unknown project', evm, { chainId: EVM, projectId: 'nobody' }, 404, 'projectId'],
   ])('The field is named in the refusal of %s', async (_, address, query, status, field) => {
-    expect(await refusalOf(await askBalances(server, address, query as Record<string, string>))).toEqual([
+    expect(await refusalOf(await requestBalances(server, address, query as Record<string, string>))).toEqual([
       status,
       status === 404 ? 'PROJECT_UNKNOWN' : 'REQUEST_INVALID',
       field,
@@ -196,7 +196,7 @@ describe('an invalid request', () => {
   })
 
   it('A refusal is readable by pages that the project lists and not by others', async () => {
-    const page = (origin: string) => askBalances(server, evm, { chainId: EVM }, { origin })
+    const page = (origin: string) => requestBalances(server, evm, { chainId: EVM }, { origin })
     expect((await page('https://evil.example')).status).toBe(403)
     for (const origin of ['https://shop.example', server.urls.modal]) {
       const answer = await page(origin)
@@ -207,10 +207,15 @@ describe('an invalid request', () => {
 
 describe('the answer', () => {
   it('An unchanged answer is not sent again, and no cache in between stores it', async () => {
-    const first = await askBalances(server, DEMO_ACCOUNTS.evm, { chainId: EVM })
+    const first = await requestBalances(server, DEMO_ACCOUNTS.evm, { chainId: EVM })
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
-    const again = await askBalances(server, DEMO_ACCOUNTS.evm, { chainId: EVM }, { 'if-none-match': etag })
+    const again = await requestBalances(
+      server,
+      DEMO_ACCOUNTS.evm,
+      { chainId: EVM },
+      { 'if-none-match': etag },
+    )
     expect(again.status).toBe(304)
   })
 

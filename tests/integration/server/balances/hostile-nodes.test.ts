@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { askBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
 import { fakeEvm, text, word, type FakeEvm } from '#tests/support/chains/fake-evm.ts'
 import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
@@ -94,7 +94,7 @@ const told = async (address: string, chainId: string) => {
   }
 }
 const refused = async (address: string, chainId: string) =>
-  refusalOf(await askBalances(server, address, { chainId, forceUpdate: '1' }))
+  refusalOf(await requestBalances(server, address, { chainId, forceUpdate: '1' }))
 const UPSTREAM_FAILED = [502, 'UPSTREAM_FAILED', undefined]
 
 /** Answers that no node should give to any call. */

@@ -4,7 +4,7 @@ import { LOCAL_GENESIS_HASH } from '#demo/chains/solana/local-cluster.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
-import { askBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
 import { startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const told = (address: string, chainId: string) => readBalances(server, address, { chainId })
 const refused = async (address: string, chainId: string) =>
-  refusalOf(await askBalances(server, address, { chainId }))
+  refusalOf(await requestBalances(server, address, { chainId }))
 
 interface Call {
   readonly id: string
@@ -199,7 +199,7 @@ describe('a Solana node', () => {
       account(mintOf(at + 10), '18446744073709551615', 36),
     )
     answers = says({ accounts: many })
-    const answer = await askBalances(server, OWNER, { chainId: SOLANA })
+    const answer = await requestBalances(server, OWNER, { chainId: SOLANA })
     const body = await answer.text()
     expect(Buffer.byteLength(body)).toBeLessThan(MOST_BYTES)
     now += LATER_MS

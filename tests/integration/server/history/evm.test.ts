@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import {
-  askHistory,
+  requestHistory,
   EVM,
   netOf,
   startHistoryFixture,
@@ -301,7 +301,7 @@ describe('the history of an EVM account', () => {
     const answer = await fixture.pageOf(account, EVM)
     expect(answer.data).toEqual(known.data)
     expect(answer.sources).toMatchObject([{ isComplete: false }])
-    const unknown = await askHistory(fixture.server, '0x00000000000000000000000000000000000c0de7', {
+    const unknown = await requestHistory(fixture.server, '0x00000000000000000000000000000000000c0de7', {
       chainId: EVM,
     })
     expect([unknown.status, await unknown.json()]).toMatchObject([

@@ -5,7 +5,7 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 import {
-  askHistory,
+  requestHistory,
   EVM,
   LIMITS,
   startHistoryFixture,
@@ -224,7 +224,10 @@ beforeEach(() => fixture.pass(400_000))
 async function pageOf(kind: string, cursor?: string): Promise<HistoryAnswer> {
   const server = servers.get(kind)
   if (server === undefined) throw new Error('no server')
-  const answer = await askHistory(server, me, { chainId: EVM, ...(cursor === undefined ? {} : { cursor }) })
+  const answer = await requestHistory(server, me, {
+    chainId: EVM,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
   expect(answer.status).toBe(200)
   return HistoryAnswer.parse(await answer.json())
 }
@@ -375,7 +378,7 @@ describe('the history of an indexer', () => {
     const { next } = await pageOf('blockscout')
     says = () => ({ status: 500, body: '' })
     const server = servers.get('blockscout')
-    const answer = server && (await askHistory(server, me, { chainId: EVM, cursor: next ?? '' }))
+    const answer = server && (await requestHistory(server, me, { chainId: EVM, cursor: next ?? '' }))
     expect(answer?.status).toBe(502)
   })
 })

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 import { fakeEvm } from '#tests/support/chains/fake-evm.ts'
-import { askHistory, EVM, LIMITS, TOKENS } from '#tests/support/fixtures/history-fixture.ts'
+import { requestHistory, EVM, LIMITS, TOKENS } from '#tests/support/fixtures/history-fixture.ts'
 import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -65,7 +65,7 @@ afterAll(() => node.stop())
 async function whole(server: TestServer) {
   const pages: HistoryAnswer[] = []
   for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
-    const answer = await askHistory(server, me, { chainId: EVM, cursor })
+    const answer = await requestHistory(server, me, { chainId: EVM, cursor })
     expect(answer.status).toBe(200)
     pages.push(HistoryAnswer.parse(await answer.json()))
   }

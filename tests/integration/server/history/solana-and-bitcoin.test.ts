@@ -8,7 +8,7 @@ import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
 import { MINT_KEYS } from '#demo/chains/solana/local-mints.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 import {
-  askHistory,
+  requestHistory,
   BITCOIN,
   EVM,
   LIMITS,
@@ -57,7 +57,7 @@ afterAll(async () => {
 beforeEach(() => fixture.pass(60_000))
 
 const ask = (account: string, query: Readonly<Record<string, string>>, at = fixture.server) =>
-  askHistory(at, account, query)
+  requestHistory(at, account, query)
 
 describe('the history of a Solana account', () => {
   it('The history adds up to the chain’s balance of the coin and of every token', async () => {

@@ -4,7 +4,7 @@ import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { isDown, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import { CollectiblesAnswer } from '#schemas/http/blockchain/nfts.ts'
-import { askHistory, LIMITS, SOLANA } from '#tests/support/fixtures/history-fixture.ts'
+import { requestHistory, LIMITS, SOLANA } from '#tests/support/fixtures/history-fixture.ts'
 import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -126,7 +126,7 @@ async function whole() {
   const reaches: Reach[] = []
   let cursor: string | undefined
   do {
-    const told = await askHistory(server, OWNER, {
+    const told = await requestHistory(server, OWNER, {
       chainId: SOLANA,
       ...(cursor === undefined ? {} : { cursor }),
     })

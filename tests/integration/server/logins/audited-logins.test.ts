@@ -9,7 +9,7 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
@@ -141,7 +141,7 @@ describe.each(DATABASE_KINDS)('the audit log of refused logins, on %s', (kind) =
     const email = 'refuses@example.org'
     mailing.advance(60_000)
     const attacker = await mailing.browser()
-    await attacker.call(startEmail, { ...ASKED, email })
+    await attacker.call(startEmail, { ...LOGIN_CONTEXT, email })
     const link = /^http\S+$/m.exec(mailing.mailsTo(email)[0]?.text ?? '')?.[0] ?? ''
     const decide = (decision: string) =>
       fetch(link, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
   it('A device link shows the code to the mailbox that approves, and tells the asking browser only the approval', async () => {
     const email = 'link@example.org'
     const attacker = await checking.browser()
-    const { challengeId, action } = await attacker.call(startEmail, { ...ASKED, email })
+    const { challengeId, action } = await attacker.call(startEmail, { ...LOGIN_CONTEXT, email })
     expect(action).toBe('VERIFY_DEVICE')
     const mail = checking.mailsTo(email)[0]?.text
     expectAsker(mail)
@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
   it('The code that a device link shows logs in the asking browser, even when its mail is lost', async () => {
     const email = 'page@example.org'
     const browser = await checking.browser()
-    const { challengeId } = await browser.call(startEmail, { ...ASKED, email })
+    const { challengeId } = await browser.call(startEmail, { ...LOGIN_CONTEXT, email })
     const link = /^http\S+$/m.exec(checking.mailsTo(email)[0]?.text ?? '')?.[0] ?? ''
     await checking.smtp.stop()
     const approved = await fetch(link, {

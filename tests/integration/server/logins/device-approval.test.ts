@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
@@ -35,7 +35,7 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
   async function started(email: string) {
     const browser = await deployment.browser()
     deployment.advance(MINUTE_MS)
-    const { challengeId, action } = await browser.call(startEmail, { ...ASKED, email })
+    const { challengeId, action } = await browser.call(startEmail, { ...LOGIN_CONTEXT, email })
     const status = async () => (await browser.call(deviceApproval, undefined, { challengeId })).status
     return { browser, challengeId, action, status, link: action === 'VERIFY_DEVICE' ? linkFor(email) : '' }
   }
@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     expect(await (await fetch(link)).text()).toContain('Approved.')
     await browser.call(verifyEmail, { challengeId, code: deployment.codeFor(email) })
     deployment.advance(MINUTE_MS)
-    const again = await browser.call(startEmail, { ...ASKED, email })
+    const again = await browser.call(startEmail, { ...LOGIN_CONTEXT, email })
     expect(again.action).toBe('VERIFY_OTP')
   })
 

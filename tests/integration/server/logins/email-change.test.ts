@@ -5,10 +5,10 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
 import { createUsers } from '#server/sessions/users/users.ts'
-import { oneKey } from '#tests/support/builders/one-key.ts'
+import { singleKey } from '#tests/support/builders/single-key.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 
   it('Two changes at the same time leave one address that logs in permanently', async () => {
     const { database, now: clock } = deployment
-    const users = createUsers({ database, clock, keyring: oneKey() })
+    const users = createUsers({ database, clock, keyring: singleKey() })
     const named = (subject: string) => ({ projectId: 'demo', issuer: EMAIL_ISSUER, subject })
     const [old, one, other] = ['at-once@example.org', 'one@example.org', 'other@example.org'] as const
     const inTransaction = <T>(run: (transaction: Transaction<Schema>) => Promise<T>) =>
@@ -249,7 +249,7 @@ describe('projects', () => {
     const ask = async (projectId: string) => {
       deployment.advance(MINUTE_MS)
       const email = 'two@example.org'
-      const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, projectId, email })
+      const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, projectId, email })
       const code = deployment.codeFor(email)
       const tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, {
         challengeId: started.challengeId,

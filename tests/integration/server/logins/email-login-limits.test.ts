@@ -6,13 +6,13 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { DatabaseChallenges } from '#server/sessions/codes/challenges.ts'
 import { startSmtp } from '#demo/mailbox/start-smtp.ts'
-import { oneKey } from '#tests/support/builders/one-key.ts'
+import { singleKey } from '#tests/support/builders/single-key.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
@@ -57,7 +57,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     const challenges = new DatabaseChallenges({
       database: deployment.database,
       clock: deployment.now,
-      ...oneKey(),
+      ...singleKey(),
     })
     const facts = {
       purpose: 'login',
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     for (let minute = 0; minute < 50; minute += 1) {
       const asks = Array.from({ length: 20 }, (_, at) => {
         browser.headers['x-forwarded-for'] = `10.1.${minute}.${at}`
-        return browser.ask(startEmail, { ...ASKED, email })
+        return browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
       })
       const answers = await Promise.all(asks)
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     const email = 'bombed-daily@example.org'
     for (let at = 0; at < 46; at += 1) {
       browser.headers['x-forwarded-for'] = `10.2.0.${at}`
-      await browser.ask(startEmail, { ...ASKED, email })
+      await browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
       deployment.advance(30 * MINUTE_MS)
     }
     expect(deployment.mailsTo(email)).toHaveLength(10)
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
       for (let at = 0; at < 16; at += 1) {
         browser.headers['x-forwarded-for'] = `10.3.0.${at}`
         const projectId = at % 2 === 0 ? 'demo' : 'other'
-        answers.push((await browser.ask(startEmail, { ...ASKED, projectId, email })).status)
+        answers.push((await browser.ask(startEmail, { ...LOGIN_CONTEXT, projectId, email })).status)
         deployment.advance(MINUTE_MS)
       }
       expect(deployment.mailsTo(email).length - before).toBe(5)
@@ -152,7 +152,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     deployment.advance(60 * MINUTE_MS)
     const timed = async (email: string) => {
       const startedAt = performance.now()
-      const { status, headers, body } = await browser.ask(startEmail, { ...ASKED, email })
+      const { status, headers, body } = await browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
       const answer = JSON.stringify(body).replace(/"challengeId":"[^"]+"/, '')
       return { took: performance.now() - startedAt, shape: [status, answer, [...headers.keys()].toSorted()] }
     }
@@ -180,7 +180,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     await deployment.login(owner, email)
     for (let at = 0; at < 12; at += 1) {
       deployment.advance(MINUTE_MS / 2)
-      await attacker.ask(startEmail, { ...ASKED, email })
+      await attacker.ask(startEmail, { ...LOGIN_CONTEXT, email })
     }
     expect((await owner.call(SESSION_ENDPOINTS.devices)).devices).toHaveLength(1)
     const { challengeId } = await owner.call(SESSION_ENDPOINTS.startStepUp)
@@ -202,7 +202,7 @@ describe.each(DATABASE_KINDS)('the ten-minute limit per client, on %s', (kind) =
     const answers = []
     for (let at = 0; at < 25; at += 1) {
       browser.headers['x-forwarded-for'] = `203.0.113.${at}`
-      answers.push(await browser.ask(startEmail, { ...ASKED, email: `e5-${at}@example.org` }))
+      answers.push(await browser.ask(startEmail, { ...LOGIN_CONTEXT, email: `e5-${at}@example.org` }))
     }
     const expected = Array.from({ length: 25 }, (_, at) => (at < 20 ? 200 : 429))
     expect(answers.map(({ status }) => status)).toEqual(expected)
@@ -217,7 +217,10 @@ describe.each(DATABASE_KINDS)('the ten-minute limit per client, on %s', (kind) =
     const [browser, before] = [await deployment.browser(), await proofs()]
     const statuses = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
-        const { status } = await browser.ask(startEmail, { ...ASKED, email: `flood-${at}@example.org` })
+        const { status } = await browser.ask(startEmail, {
+          ...LOGIN_CONTEXT,
+          email: `flood-${at}@example.org`,
+        })
         return status
       }),
     )
@@ -240,7 +243,7 @@ describe.each(DATABASE_KINDS)('the hourly limit per client, on %s', (kind) => {
     let sent = 0
     for (let at = 0; at < 100 && sent <= 60; at += 1) {
       deployment.advance(MINUTE_MS / 2)
-      const { status } = await browser.ask(startEmail, { ...ASKED, email: `hour-${at}@example.org` })
+      const { status } = await browser.ask(startEmail, { ...LOGIN_CONTEXT, email: `hour-${at}@example.org` })
       if (status === 200) sent += 1
     }
     expect(sent).toBe(60)
@@ -295,7 +298,7 @@ describe('hostile addresses (E6)', () => {
     expect(addresses).toHaveLength(300)
     for (const email of addresses) {
       deployment.advance(MINUTE_MS)
-      const { status } = await browser.ask(startEmail, { ...ASKED, email })
+      const { status } = await browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
       expect([200, 400]).toContain(status)
     }
     const mails = deployment.smtp.messages()
@@ -320,7 +323,7 @@ describe('an unusable mail server', () => {
   it('A mail server that refuses connections is reported as MAIL_FAILED', async () => {
     const [port = 0] = await freePorts(1)
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
-    const asked = { ...ASKED, email: 'ada@example.org' }
+    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
     expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     await server.stop()
   })
@@ -331,7 +334,7 @@ describe('an unusable mail server', () => {
     const { port } = silent.address() as AddressInfo
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
     const startedAt = performance.now()
-    const asked = { ...ASKED, email: 'ada@example.org' }
+    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
     expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     expect(performance.now() - startedAt).toBeLessThan(HTTP_RPC_TIMEOUT_MS)
     silent.close()
@@ -342,12 +345,12 @@ describe('an unusable mail server', () => {
     const smtp = await startSmtp()
     const { server, browser } = await start(smtp.url)
     const port = Number(new URL(smtp.url).port)
-    await browser.call(startEmail, { ...ASKED, email: 'before@example.org' })
+    await browser.call(startEmail, { ...LOGIN_CONTEXT, email: 'before@example.org' })
     await smtp.stop()
     await expect(
       new Promise((_, reject) => connect(port, '127.0.0.1').once('error', reject)),
     ).rejects.toThrow()
-    const refusal = await browser.refusal(startEmail, { ...ASKED, email: 'gone@example.org' })
+    const refusal = await browser.refusal(startEmail, { ...LOGIN_CONTEXT, email: 'gone@example.org' })
     expect(refusal).toEqual({ status: 502, code: 'MAIL_FAILED' })
     await server.stop()
   })
@@ -355,7 +358,7 @@ describe('an unusable mail server', () => {
   it('A deployment without a mail server answers MAIL_FAILED, and its documents do not offer e-mail', async () => {
     const server = await startTestServer()
     const browser = await WalletClient.create(server.urls.api)
-    const refusal = await browser.refusal(startEmail, { ...ASKED, email: 'ada@example.org' })
+    const refusal = await browser.refusal(startEmail, { ...LOGIN_CONTEXT, email: 'ada@example.org' })
     expect(refusal).toEqual({ status: 502, code: 'MAIL_FAILED' })
     await server.stop()
   })

@@ -4,8 +4,8 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
-  TRIED_KINDS,
+  LOGIN_CONTEXT,
+  SLOW_TEST_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS
 const { startStepUp } = SESSION_ENDPOINTS
 
-describe.each(TRIED_KINDS)('a project whose codes are used up by attackers, on %s', (kind) => {
+describe.each(SLOW_TEST_KINDS)('a project whose codes are used up by attackers, on %s', (kind) => {
   const LIMIT = 60
   let deployment: WalletDeployment
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by attackers, on %
 
   const timed = async (browser: WalletClient, email: string) => {
     const startedAt = performance.now()
-    const { status } = await browser.ask(startEmail, { ...ASKED, email })
+    const { status } = await browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
     return { status, took: performance.now() - startedAt }
   }
 
@@ -65,7 +65,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by attackers, on %
     // A refused browser is told how long to wait.
     const refused = await deployment.browser()
     refused.headers['x-forwarded-for'] = '203.0.113.99'
-    expect(await refused.refusal(startEmail, { ...ASKED, email: 'late@example.org' })).toMatchObject({
+    expect(await refused.refusal(startEmail, { ...LOGIN_CONTEXT, email: 'late@example.org' })).toMatchObject({
       code: 'RATE_LIMITED',
       data: { seconds: expect.any(Number) as unknown },
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
@@ -23,7 +23,10 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
 
   it('A login sends a code that names the site, and the code logs the browser in', async () => {
     const browser = await deployment.browser()
-    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email: 'Ada@Example.org' })
+    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, {
+      ...LOGIN_CONTEXT,
+      email: 'Ada@Example.org',
+    })
     expect(started).toMatchObject({ action: 'VERIFY_OTP', digits: 6 })
     const [mail] = deployment.mailsTo('ada@example.org')
     expect(mail?.subject).toBe(`Your code for ${SITE}`)
@@ -45,7 +48,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     await deployment.login(first, 'same@example.org')
     deployment.advance(MINUTE_MS)
     const { challengeId } = await second.call(LOGIN_ENDPOINTS.startEmail, {
-      ...ASKED,
+      ...LOGIN_CONTEXT,
       email: 'SAME@example.ORG',
     })
     const code = deployment.codeFor('same@example.org')
@@ -55,7 +58,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
 
   it('The mail is in the language of the visitor', async () => {
     const browser = await deployment.browser()
-    const asked = { ...ASKED, language: 'ar-EG', email: 'arabic@example.org' }
+    const asked = { ...LOGIN_CONTEXT, language: 'ar-EG', email: 'arabic@example.org' }
     await browser.call(LOGIN_ENDPOINTS.startEmail, asked)
     const [mail] = deployment.mailsTo('arabic@example.org')
     expect(mail?.subject).toBe(`رمزك لموقع ${SITE}`)
@@ -78,7 +81,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
   it.each([-1, 1])('A login works in a browser whose clock is %i day off', async (days) => {
     const browser = await deployment.browser(days * 24 * HOUR_MS)
     const email = `clock${days}@example.org`
-    const first = await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+    const first = await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email })
     expect(first).toEqual({ status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } })
     await deployment.login(browser, email)
     expect((await browser.call(SESSION_ENDPOINTS.devices)).devices).toHaveLength(1)
@@ -133,12 +136,12 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
 
   it('No mail is sent for a site that the project does not list', async () => {
     const browser = await deployment.browser()
-    const asked = { ...ASKED, siteOrigin: 'https://shop.example', email: 'phished@example.org' }
+    const asked = { ...LOGIN_CONTEXT, siteOrigin: 'https://shop.example', email: 'phished@example.org' }
     expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
       status: 403,
       code: 'ORIGIN_NOT_ALLOWED',
     })
-    const unknown = { ...ASKED, projectId: 'nobody', email: 'phished@example.org' }
+    const unknown = { ...LOGIN_CONTEXT, projectId: 'nobody', email: 'phished@example.org' }
     expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, unknown)).toEqual({
       status: 404,
       code: 'PROJECT_UNKNOWN',
@@ -150,7 +153,10 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     const browser = await deployment.browser()
     await deployment.startEmail(browser, 'hasty@example.org')
     deployment.advance(10_000)
-    const again = await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email: 'hasty@example.org' })
+    const again = await browser.refusal(LOGIN_ENDPOINTS.startEmail, {
+      ...LOGIN_CONTEXT,
+      email: 'hasty@example.org',
+    })
     expect(again).toMatchObject({ status: 429, code: 'EMAIL_COOLDOWN' })
     expect(again.data).toEqual({
       seconds: expect.toSatisfy((seconds: number) => seconds > 15 && seconds <= 20),

@@ -4,7 +4,7 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
-import { startRelayInFront, type RelayInFront } from '#tests/support/servers/farcaster-relay-proxy.ts'
+import { startFarcasterProxy, type FarcasterProxy } from '#tests/support/servers/farcaster-relay-proxy.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
@@ -14,7 +14,7 @@ const PENDING = { status: 'pending' }
 
 describe.each(DATABASE_KINDS)('the Farcaster link of one login, on %s', (kind) => {
   let chain: RunningChain
-  let relay: RelayInFront
+  let relay: FarcasterProxy
   let deployment: SocialDeployment
   let second: Awaited<ReturnType<typeof startSecondProcess>>
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(DATABASE_KINDS)('the Farcaster link of one login, on %s', (kind) =
     deployment = await startSocialDeployment(kind, {
       chains: { 'eip155:31337': { rpcUrls: [chain.url] } },
       beforeRelay: async (url) => {
-        relay = await startRelayInFront(url)
+        relay = await startFarcasterProxy(url)
         return relay.url
       },
     })

@@ -8,12 +8,12 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
-import { ASKED, SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const { startFarcaster } = LOGIN_ENDPOINTS
 const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }
 const STRANGER_KEY = `0x${'77'.repeat(32)}` as const
-const ASKED_HERE = { projectId: ASKED.projectId, siteOrigin: SITE }
+const ASKED_HERE = { projectId: LOGIN_CONTEXT.projectId, siteOrigin: SITE }
 
 describe('a login with Farcaster', () => {
   let chain: RunningChain

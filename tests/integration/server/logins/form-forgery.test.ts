@@ -6,7 +6,7 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
@@ -48,7 +48,7 @@ describe.each(PAGES)('the form of %s', (page) => {
       const email = `form-${forms}@example.org`
       mailing.advance(60_000)
       const browser = await mailing.browser()
-      const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+      const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email })
       const url = /^http\S+$/m.exec(mailing.mailsTo(email)[0]?.text ?? '')?.[0] ?? ''
       const state = () => browser.call(LOGIN_ENDPOINTS.deviceApproval, undefined, { challengeId })
       return { url, cookie: '', api: mailing.server.urls.api, state }

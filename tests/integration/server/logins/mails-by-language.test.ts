@@ -9,7 +9,7 @@ import { en } from '#server/providers/mailer/texts/en.ts'
 import type { MailKind } from '#server/providers/mailer/texts/mail-texts.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)(
     }
     async function logIn(browser: WalletClient, email: string): Promise<void> {
       deployment.advance(60_000)
-      const { challengeId } = await browser.call(startEmail, { ...ASKED, language, email })
+      const { challengeId } = await browser.call(startEmail, { ...LOGIN_CONTEXT, language, email })
       browser.tokens = await browser.call(verifyEmail, { challengeId, code: deployment.codeFor(email) })
     }
 
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)(
       await browser.call(updateEmail, { email })
       await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(email) })
       const asking = await reader(checking)
-      await asking.call(startEmail, { ...ASKED, language, email })
+      await asking.call(startEmail, { ...LOGIN_CONTEXT, language, email })
     }
 
     const filled = (text: string) => text.replaceAll('{site}', SITE)

@@ -12,8 +12,8 @@ import {
   newSecrets,
   type KeyOperator,
 } from '#tests/support/builders/key-operator.ts'
-import { readPeople, writePeople, type KnownPerson } from '#tests/support/builders/many-people.ts'
-import { oneKey } from '#tests/support/builders/one-key.ts'
+import { readUsers, writeUsers, type KnownUser } from '#tests/support/builders/many-users.ts'
+import { singleKey } from '#tests/support/builders/single-key.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
@@ -35,7 +35,7 @@ describe.each(DATABASE_KINDS)(
     let deployment: WalletDeployment
     let operator: KeyOperator
     let postern: BuiltCommand
-    let people: KnownPerson[]
+    let people: KnownUser[]
 
     beforeAll(async () => {
       postern = await buildCommand(`key-rotation-${kind}`)
@@ -43,11 +43,11 @@ describe.each(DATABASE_KINDS)(
       operator = keyOperatorOf(deployment)
       await deployment.server.halt()
       const keys = {
-        envelope: oneKey(first.envelopeKey).envelope,
-        keyedHash: oneKey(first.pepper).keyedHash,
+        envelope: singleKey(first.envelopeKey).envelope,
+        keyedHash: singleKey(first.pepper).keyedHash,
         lockPepper: async () => undefined,
       }
-      people = await writePeople(deployment.database, keys, PEOPLE)
+      people = await writeUsers(deployment.database, keys, PEOPLE)
     }, 120_000)
     afterAll(async () => {
       await deployment.stop()
@@ -58,12 +58,12 @@ describe.each(DATABASE_KINDS)(
     const given = (args: readonly string[], keys: WalletSecrets) =>
       [[...args, '--config', operator.config], { ...operator.environment, ...environmentOf(keys) }] as const
     const serve = (keys: WalletSecrets) => postern.run(...given(['serve'], keys))
-    const byId = (list: readonly KnownPerson[]) =>
+    const byId = (list: readonly KnownUser[]) =>
       list.toSorted((one, other) => (one.walletId < other.walletId ? -1 : 1))
-    async function known(secrets: WalletSecrets): Promise<KnownPerson[]> {
+    async function known(secrets: WalletSecrets): Promise<KnownUser[]> {
       const { config } = deployment.server
       const { keyring } = await openDeploymentKeys(deployment.database, { config, secrets, clock: Date.now })
-      return byId(await readPeople(deployment.database, keyring))
+      return byId(await readUsers(deployment.database, keyring))
     }
     async function written(column: 'users' | 'wallets'): Promise<number> {
       const { query } = deployment.database

@@ -6,8 +6,8 @@ import {
   newSecrets,
   type KeyOperator,
 } from '#tests/support/builders/key-operator.ts'
-import { readPeople, writePeople, type KnownPerson } from '#tests/support/builders/many-people.ts'
-import { oneKey } from '#tests/support/builders/one-key.ts'
+import { readUsers, writeUsers, type KnownUser } from '#tests/support/builders/many-users.ts'
+import { singleKey } from '#tests/support/builders/single-key.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
@@ -23,17 +23,17 @@ describe.each(DATABASE_KINDS)(
     const prepared = newSecrets(first)
     let deployment: WalletDeployment
     let operator: KeyOperator
-    let victim: KnownPerson
-    let others: KnownPerson[]
+    let victim: KnownUser
+    let others: KnownUser[]
 
     beforeAll(async () => {
       deployment = await startWalletDeployment(kind, { environment: environmentOf(first) })
       operator = keyOperatorOf(deployment)
       await deployment.server.halt()
-      const { envelope, lockPepper } = oneKey(first.envelopeKey)
-      const { keyedHash } = oneKey(first.pepper)
-      const people = await writePeople(deployment.database, { envelope, keyedHash, lockPepper }, 3)
-      ;[victim, ...others] = people as [KnownPerson, KnownPerson, KnownPerson]
+      const { envelope, lockPepper } = singleKey(first.envelopeKey)
+      const { keyedHash } = singleKey(first.pepper)
+      const people = await writeUsers(deployment.database, { envelope, keyedHash, lockPepper }, 3)
+      ;[victim, ...others] = people as [KnownUser, KnownUser, KnownUser]
       // An attacker who wants one of the victim's halves for their own browser would change this.
       await deployment.database.query
         .updateTable('unlockers')
@@ -46,7 +46,7 @@ describe.each(DATABASE_KINDS)(
       operator.stop()
     })
 
-    const rowOf = ({ walletId }: KnownPerson) =>
+    const rowOf = ({ walletId }: KnownUser) =>
       deployment.database.query
         .selectFrom('wallets')
         .selectAll()
@@ -77,8 +77,8 @@ describe.each(DATABASE_KINDS)(
       const secrets = { ...prepared, previousEnvelopeKeys: [], previousPeppers: [] }
       const { database } = deployment
       const { keyring } = await openDeploymentKeys(database, { config, secrets, clock: Date.now })
-      const halves = (people: readonly KnownPerson[]) => people.map(({ half }) => half).toSorted()
-      expect(halves(await readPeople(database, keyring))).toEqual(halves(others))
+      const halves = (people: readonly KnownUser[]) => people.map(({ half }) => half).toSorted()
+      expect(halves(await readUsers(database, keyring))).toEqual(halves(others))
     })
   },
 )

@@ -8,7 +8,7 @@ import { makeSmallDisk } from '#tests/support/files/small-disk.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
@@ -25,7 +25,7 @@ async function expectUnavailable(deployment: WalletDeployment, browser: WalletCl
   const origin = deployment.server.urls.wallet
   browser.headers['origin'] = origin
   const { status, headers, body } = await browser.ask(LOGIN_ENDPOINTS.startEmail, {
-    ...ASKED,
+    ...LOGIN_CONTEXT,
     email: 'away@example.org',
   })
   expect([status, body]).toEqual([
@@ -88,7 +88,8 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
     expect(errorsOf(lines)[0]?.err).toMatchObject({ code: 'ECONNREFUSED' })
     // Visitors also stay logged in: no answer says that the session has ended.
     expect(
-      (await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email: 'x@example.org' })).status,
+      (await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email: 'x@example.org' }))
+        .status,
     ).toBe(503)
     // The modal of a project that was served before still loads, so that it can show the outage.
     const documents = [`${server.urls.modal}/m/demo/`, `${server.urls.wallet}/w/demo/`]

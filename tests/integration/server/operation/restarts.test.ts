@@ -10,7 +10,7 @@ import { runs } from '#tests/support/builders/runs.ts'
 import { startServedDeployment, type ServedDeployment } from '#tests/support/servers/served-processes.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
 import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const CHAIN = 'eip155:1'
@@ -89,7 +89,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
           const browser = await WalletClient.create(`http://127.0.0.1:${deployment.front.api}`)
           browser.via = `http://127.0.0.1:${own}`
           const email = `person-${at}@example.org`
-          const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
+          const { challengeId } = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email })
           return { browser, email, challengeId }
         }),
       )

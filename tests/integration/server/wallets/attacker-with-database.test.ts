@@ -5,7 +5,7 @@ import { Argon2Parameters, UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unloc
 import type { Envelope } from '#server/sessions/keys/envelope.ts'
 import { tokenKeyOf } from '#server/sessions/keys/keyring.ts'
 import { readWalletSecrets, type WalletSecrets } from '#server/sessions/keys/secrets.ts'
-import { oneKey } from '#tests/support/builders/one-key.ts'
+import { singleKey } from '#tests/support/builders/single-key.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 import {
   dumpDatabase,
@@ -16,7 +16,7 @@ import {
   type Dump,
 } from '#tests/support/assertions/stolen-secrets.ts'
 import {
-  TRIED_KINDS,
+  SLOW_TEST_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
@@ -42,7 +42,7 @@ interface Victim extends WalletOwner {
   readonly given: readonly string[]
 }
 
-describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, on %s`, (kind) => {
+describe.each(SLOW_TEST_KINDS)(`an attacker with the database of ${PEOPLE} people, on %s`, (kind) => {
   let deployment: WalletDeployment
   let dump: Dump
   let secrets: WalletSecrets
@@ -73,7 +73,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       previousPeppers: [],
     }
     secrets = readWalletSecrets({ ...nothing, file: `${file}.keys.json`, mayCreate: true, onCreated: refuse })
-    envelope = oneKey(secrets.envelopeKey).envelope
+    envelope = singleKey(secrets.envelopeKey).envelope
   }, 900_000)
   afterAll(() => deployment.stop())
 
@@ -152,10 +152,10 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
         (code: string) => createHmac('sha256', id).update(code).digest('base64url'),
       ]
       for (const hash of hashes) expect(hash(first?.code ?? '')).not.toBe(row?.['code_hash'])
-      const guessed = oneKey(randomBytes(32)).keyedHash
+      const guessed = singleKey(randomBytes(32)).keyedHash
       expect(guessed('otp', id, first?.code ?? '')).not.toBe(row?.['code_hash'])
       // The same search succeeds with the pepper, which shows that the hash has this form.
-      const peppered = oneKey(secrets.pepper).keyedHash
+      const peppered = singleKey(secrets.pepper).keyedHash
       let found: string | undefined
       for (let guess = 0; guess < GUESSES && found === undefined; guess += 1) {
         const code = String(guess).padStart(6, '0')

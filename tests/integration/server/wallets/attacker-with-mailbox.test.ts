@@ -6,7 +6,7 @@ import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { keysIn, secretsIn, walletsOfKeys } from '#tests/support/assertions/stolen-secrets.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  TRIED_KINDS,
+  SLOW_TEST_KINDS,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
@@ -27,7 +27,7 @@ const { passwordParameters } = UNLOCKER_ENDPOINTS
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const failed = (code: string) => ({ ok: false, error: { code } })
 
-describe.each(TRIED_KINDS)('an attacker who reads the visitor’s mail (E9), on %s', (kind) => {
+describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import {
-  TRIED_KINDS,
+  SLOW_TEST_KINDS,
   startWalletDeployment,
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
@@ -39,7 +39,7 @@ const GUARDED = [
   'verifier_hash',
 ] as const satisfies readonly (keyof UnlockerRow)[]
 
-describe.each(TRIED_KINDS)('an attacker with write access to the database (K3), on %s', (kind) => {
+describe.each(SLOW_TEST_KINDS)('an attacker with write access to the database (K3), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sweep } from '#server/sessions/sweep.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
-  ASKED,
+  LOGIN_CONTEXT,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
@@ -354,7 +354,7 @@ describe('the wallet’s routes', () => {
     expect((await preflight(modal)).get('access-control-allow-origin')).toBeNull()
     const browser = await deployment.browser()
     browser.headers = { origin: modal }
-    const asked = { ...ASKED, email: 'ada@example.org' }
+    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
     expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
       status: 403,
       code: 'ORIGIN_NOT_ALLOWED',
@@ -386,7 +386,7 @@ describe('the wallet’s routes', () => {
     expect(await post('{}', 'text/plain')).toBe(415)
     expect(await post('{', 'application/json')).toBe(400)
     const browser = await deployment.browser()
-    const extra = { ...ASKED, email: 'ada@example.org', admin: true }
+    const extra = { ...LOGIN_CONTEXT, email: 'ada@example.org', admin: true }
     expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, extra)).toMatchObject({
       status: 400,
       code: 'REQUEST_INVALID',

@@ -1,8 +1,13 @@
 import type { Drain } from './drain.ts'
-import { IN_DISGUISE } from './in-disguise.ts'
-import { POWERS_GIVEN } from './powers-given.ts'
+import { DISGUISED_CALLS } from './disguised-calls.ts'
+import { GRANTED_POWERS } from './granted-powers.ts'
 import { SIGNATURES } from './signatures.ts'
-import { TAKEN_INSIDE } from './taken-inside.ts'
+import { INTERNAL_CALLS } from './internal-calls.ts'
 
 /** The shapes of known wallet drainers. */
-export const DRAINS: readonly Drain[] = [...POWERS_GIVEN, ...TAKEN_INSIDE, ...SIGNATURES, ...IN_DISGUISE]
+export const DRAINS: readonly Drain[] = [
+  ...GRANTED_POWERS,
+  ...INTERNAL_CALLS,
+  ...SIGNATURES,
+  ...DISGUISED_CALLS,
+]

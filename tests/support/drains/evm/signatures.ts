@@ -185,7 +185,7 @@ export const SIGNATURES: readonly Drain[] = [
       ]),
   },
   {
-    name: 'tokens offered to somebody else',
+    name: 'tokens offered to the attacker',
     loses: '100 dUSD',
     request: (places) =>
       listing(places, { itemType: 1, token, startAmount: '1', endAmount: '100000000' }, [
@@ -233,7 +233,7 @@ export const SIGNATURES: readonly Drain[] = [
       }),
   },
   {
-    name: 'a hash nobody can read',
+    name: 'an opaque hash',
     loses: 'whatever it is the hash of',
     request: ({ victim }) => ({ method: 'personal_sign', params: [`0x${'f3'.repeat(32)}`, victim] }),
   },

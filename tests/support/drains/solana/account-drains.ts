@@ -52,7 +52,7 @@ export const ACCOUNT_DRAINS: readonly Drain[] = [
       ),
   },
   {
-    name: 'a program makes the account a stored nonce of somebody else',
+    name: 'a program makes the account a stored nonce of the attacker',
     ask: (fixture) => {
       const accountPubkey = fixture.victim
       const init = SystemProgram.nonceInitialize({
@@ -84,7 +84,7 @@ export const ACCOUNT_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program gives a stored nonce to somebody else',
+    name: 'a program gives a stored nonce to the attacker',
     ask: (fixture) => {
       const noncePubkey = fixture.nonce()
       const give = SystemProgram.nonceAuthorize({
@@ -96,7 +96,7 @@ export const ACCOUNT_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program withdraws a stored nonce to somebody else',
+    name: 'a program withdraws a stored nonce to the attacker',
     ask: (fixture) => {
       const withdraw = SystemProgram.nonceWithdraw({
         noncePubkey: fixture.nonce(),
@@ -108,7 +108,7 @@ export const ACCOUNT_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program withdraws a stake to somebody else',
+    name: 'a program withdraws a stake to the attacker',
     ask: (fixture) => {
       const { instructions } = StakeProgram.withdraw({
         stakePubkey: fixture.stake(),

@@ -60,7 +60,7 @@ export const TOKEN_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program gives the USDC account to somebody else',
+    name: 'a program gives the USDC account to the attacker',
     ask: (fixture) => {
       const account = fixture.tokens()
       return hidden(
@@ -72,7 +72,7 @@ export const TOKEN_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program lets somebody else spend all USDC',
+    name: 'a program lets the attacker spend all USDC',
     ask: (fixture) => {
       const account = fixture.tokens()
       const approve = tokenCall([CALLS.approve, ...bytesOf(MOST)], [account, fixture.drainer, fixture.victim])
@@ -85,7 +85,7 @@ export const TOKEN_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program lets somebody else close the USDC account',
+    name: 'a program lets the attacker close the USDC account',
     ask: (fixture) => {
       const account = fixture.tokens()
       const give = setAuthority(AUTHORITIES.closer, account, fixture.drainer, fixture.victim)
@@ -93,7 +93,7 @@ export const TOKEN_DRAINS: readonly Drain[] = [
     },
   },
   {
-    name: 'a program closes the account of wrapped SOL to somebody else',
+    name: 'a program closes the account of wrapped SOL to the attacker',
     ask: (fixture) => {
       const account = fixture.tokens({ mint: WRAPPED_SOL, amount: 3_000_000_000n })
       return hidden(

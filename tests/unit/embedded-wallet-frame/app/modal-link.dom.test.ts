@@ -48,13 +48,13 @@ async function setUpWallet(): Promise<void> {
 
 describe('from a login to an account', () => {
   it('The modal learns who is logged in, and gets accounts only once the wallet can be restored', async () => {
-    const { frame, told } = link
+    const { frame, events } = link
     expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: false }))
     expect(await frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'signedOut' } })
     expect(await frame.getUser(undefined)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
 
     await logIn()
-    expect(told).toContainEqual({ name: 'sessionChanged', params: { isConnected: true } })
+    expect(events).toContainEqual({ name: 'sessionChanged', params: { isConnected: true } })
     expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: true }))
     expect(await frame.getWalletStatus(undefined)).toEqual(
       ok({
@@ -116,11 +116,11 @@ describe('session that ends', () => {
     await setUpWallet()
     const shown = link.frame.openScreen({ screen: 'export' })
     await settle()
-    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'export' } })
+    expect(link.events).toContainEqual({ name: 'screenChanged', params: { screen: 'export' } })
     await link.session.end()
     expect(await shown).toEqual(ok({ outcome: 'dismissed' }))
     await settle()
-    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
+    expect(link.events).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
   })
 })
 
@@ -171,7 +171,7 @@ describe('requests of the site', () => {
     const params = [toHex(message), address]
     const answer = link.frame.rpcRequest({ ...request, method: 'personal_sign', params })
     await expect.poll(() => link.approvals.current()?.phase).toBe('deciding')
-    expect(link.told).toContainEqual({
+    expect(link.events).toContainEqual({
       name: 'screenChanged',
       params: { screen: 'approval', requestId: 'request-1' },
     })
@@ -211,10 +211,10 @@ describe('requests of the site', () => {
   it('A screen of the wallet stays open until the modal closes it', async () => {
     const screen = link.frame.openScreen({ screen: 'unlock' })
     await settle()
-    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'unlock' } })
+    expect(link.events).toContainEqual({ name: 'screenChanged', params: { screen: 'unlock' } })
     await link.frame.closeScreen(undefined)
     expect(await screen).toEqual(ok({ outcome: 'dismissed' }))
-    expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
+    expect(link.events).toContainEqual({ name: 'screenChanged', params: { screen: 'none' } })
   })
 })
 
@@ -255,7 +255,7 @@ describe('sign-out', () => {
   it('A sign-out leaves nothing behind', async () => {
     await setUpWallet()
     expect(await link.frame.signOut(undefined)).toEqual(ok(undefined))
-    expect(link.told.at(-1)).toEqual({ name: 'sessionChanged', params: { isConnected: false } })
+    expect(link.events.at(-1)).toEqual({ name: 'sessionChanged', params: { isConnected: false } })
     expect(link.wallet.vault.isUnlocked()).toBe(false)
     expect(await link.frame.getUser(undefined)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
     await link.loginClock.pass(30_000)

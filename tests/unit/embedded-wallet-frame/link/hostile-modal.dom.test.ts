@@ -3,7 +3,7 @@ import { serveModal } from '#frame/link/serve-modal.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { quiet, speakRaw, until, type RawMessage } from '#tests/support/fixtures/link-pair.ts'
+import { quiet, createAttacker, until, type RawMessage } from '#tests/support/fixtures/link-pair.ts'
 import { linkFrame } from '#tests/support/fixtures/linked-frame.ts'
 import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 /** A second port to the wallet's own handlers, with raw messages at its other end. */
 function attack() {
   const { port1, port2 } = new MessageChannel()
-  const attacker = speakRaw(port1)
+  const attacker = createAttacker(port1)
   const { modal } = serveModal({ port: port2 }, () => link.handlers)
   attacker.greet()
   return { ...attacker, modal }
@@ -98,13 +98,13 @@ describe('D4–D7: every call of the wallet link', () => {
   it.each(HOSTILE)('Every call is refused with %s, without a word about why it failed', async (_, make) => {
     const { call, answersTo, received } = attack()
     const params = make()
-    const before = [link.session.current(), link.told.length]
+    const before = [link.session.current(), link.events.length]
     const ids = CALLS.map((name) => call(name, { args: [params] }))
     await until(() => ids.every((id) => answersTo(id).length === 1))
     for (const [at, id] of ids.entries())
       expect([CALLS[at], ...answersTo(id)]).toMatchObject([CALLS[at], { ok: false }])
     expect(JSON.stringify(received)).not.toMatch(/stack|zod|\bat \w+ \(|\.ts\b/i)
-    expect([link.session.current(), link.told.length]).toEqual(before)
+    expect([link.session.current(), link.events.length]).toEqual(before)
     expect(asked).toBe(0)
   })
 })
@@ -175,14 +175,14 @@ describe('D9: an id that was used', () => {
 describe('D10: answers the modal makes up', () => {
   it('A made-up answer counts only in its own form and once, and the wallet goes on', async () => {
     const { calls, send, modal, call, answersTo } = attack()
-    const told = modal.ready({ version: '1' })
+    const events = modal.ready({ version: '1' })
     await until(() => calls().length === 1)
     const callId = calls()[0]?.['id']
     send({ type: 'REPLY', callId: 'nobody', value: ok(undefined) })
     send({ type: 'REPLY', callId, isError: true, value: { stack: 'x' } })
     send({ type: 'REPLY', callId, value: ok({ polluted: 1 }) })
     send({ type: 'REPLY', callId, value: ok(undefined) })
-    expect(await told).toMatchObject({ ok: false, error: { code: 'MESSAGE_REFUSED' } })
+    expect(await events).toMatchObject({ ok: false, error: { code: 'MESSAGE_REFUSED' } })
     const id = call('ping')
     await until(() => answersTo(id).length === 1)
     expect(answersTo(id)).toEqual([ok(undefined)])

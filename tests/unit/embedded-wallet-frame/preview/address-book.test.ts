@@ -7,7 +7,7 @@ import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { fail } from '#schemas/errors/result.ts'
 import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
 import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
-import { keepTexts } from '#tests/support/builders/kept-texts.ts'
+import { memoryFrameStorage } from '#tests/support/builders/memory-frame-storage.ts'
 import { holdClock } from '#tests/support/fakes/held-clock.ts'
 import { ACCOUNT, preview, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
@@ -17,7 +17,7 @@ const ALIKE = `${RECIPIENT.slice(0, 6)}${'0'.repeat(32)}${RECIPIENT.slice(-4)}`
 const OTHER = '0x1111111111111111111111111111111111111111'
 
 const openBook = (kept = new Map<string, string>(), userId: string | undefined = 'ada') =>
-  createAddressBook(keepTexts(kept), () => userId)
+  createAddressBook(memoryFrameStorage(kept), () => userId)
 
 describe('the address book', () => {
   it('The address book stores names for addresses of every kind until the next visit', () => {
@@ -98,7 +98,7 @@ describe('the address book', () => {
     const kept = new Map<string, string>()
     openBook(kept).put(RECIPIENT, 'Bob')
     expect(openBook(kept, 'eve').list()).toEqual([])
-    const closed = createAddressBook(keepTexts(kept), () => undefined)
+    const closed = createAddressBook(memoryFrameStorage(kept), () => undefined)
     expect(closed.list()).toEqual([])
     expect(closed.put(RECIPIENT, 'Eve')).toBe('address')
     expect(openBook(kept).nameOf(RECIPIENT)).toBe('Bob')
@@ -125,7 +125,7 @@ describe('address book in an approval', () => {
     value: { kind: 'address', address, isKnown: false, ...more },
   })
   const nameIt = (shown: Preview) => {
-    const kept = keepTexts()
+    const kept = memoryFrameStorage()
     createAddressBook(kept, () => 'ada').put(RECIPIENT, 'Bob')
     const { nameAddresses } = rpcHandlers(
       {

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
-import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
@@ -178,7 +178,7 @@ async function openSite(
           recheck: () => {},
           sign: async () => fail(4100, 'not here'),
         },
-        sent: keepSentNotes()(),
+        sent: shareSentRequests()(),
         askNode,
         now: clock.now,
         handlers: {},

@@ -8,7 +8,7 @@ import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
-import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { ACCOUNT, prepared, RECIPIENT, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
@@ -44,7 +44,7 @@ interface Setting {
 function setUp(setting: Setting = {}) {
   const clock = createFakeClock()
   const approvals = createApprovalQueue({ clock })
-  const sent = keepSentNotes()()
+  const sent = shareSentRequests()()
   const work = prepared(setting.perform, { warnings: setting.warnings ?? [] })
   const asked: unknown[] = []
   const prepares: unknown[] = []

@@ -3,7 +3,7 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { withSentEvents, answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Sending } from '#frame/preview/sending.ts'
-import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { network, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
@@ -21,13 +21,13 @@ const begin = (sent: SentRequests, requestId: string, sending?: Sending) =>
 
 describe('sent requests', () => {
   it('A request of which nothing was sent is not stored, whatever its answer was', async () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     sent.end('ticket-01', ok('0xsigned'))
     expect(await repeated(sent)).toBeUndefined()
   })
 
   it('An outcome is stored for the next document, also a refusal of the node', async () => {
-    const open = keepSentNotes()
+    const open = shareSentRequests()
     const refusal = fail(-32_000, 'insufficient funds', { needed: '0x1' })
     begin(open(), 'ticket-01', SENDING)
     open().end('ticket-01', ok('0xhash'))
@@ -38,7 +38,7 @@ describe('sent requests', () => {
   })
 
   it('A sending is stored before its listener is notified', () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     const notified: unknown[] = []
     begin(
       withSentEvents(sent, (requestId) => notified.push([requestId, sent.find(requestId)])),
@@ -51,7 +51,7 @@ describe('sent requests', () => {
   })
 
   it('A request without an answer of a node stays unsettled', () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     begin(sent, 'ticket-01', SENDING)
     sent.end('ticket-01', fail('WALLET_SERVER_UNREACHABLE', 'nobody answers'))
     expect(sent.find('ticket-01')).toMatchObject({ sending: SENDING })
@@ -63,7 +63,7 @@ describe('sent requests', () => {
     ['EVM', { hash: '0xhash' }, true],
     ['EVM, which has not seen it', null, false],
   ])('A repeated broadcast that is refused is looked up on %s', async (_chain, found, isThere) => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     begin(sent, 'ticket-01', SENDING)
     const answer = await repeated(sent, 'ticket-01', async (_network, method) =>
       method === 'send' ? fail(-32_000, 'nonce too low') : ok(found),
@@ -76,7 +76,7 @@ describe('sent requests', () => {
   })
 
   it('Another method under the same id is refused, and the network that was signed for is asked', async () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     sent.begin({ ...walletRequest('ticket-01'), method: 'eth_sendTransaction' }, SENDING)
     const asked: unknown[] = []
     const again = (method: string, caipNetworkId: string) => {
@@ -101,7 +101,7 @@ describe('sent requests', () => {
   })
 
   it('A request that sent twice, or whose answer is too long to store, has no answer', async () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     begin(sent, 'ticket-01', SENDING)
     begin(sent, 'ticket-01', SENDING)
     begin(sent, 'ticket-02', { ...SENDING, answer: 'x'.repeat(40_000) })
@@ -110,7 +110,7 @@ describe('sent requests', () => {
   })
 
   it('Sent requests are removed with the session, and the oldest are removed first', async () => {
-    const sent = keepSentNotes()()
+    const sent = shareSentRequests()()
     for (let count = 0; count < 33; count++) begin(sent, `ticket-${count}`)
     expect(await repeated(sent, 'ticket-0')).toBeUndefined()
     expect(await repeated(sent, 'ticket-1')).toBeDefined()

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepTexts } from '#tests/support/builders/kept-texts.ts'
+import { memoryFrameStorage } from '#tests/support/builders/memory-frame-storage.ts'
 import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
 import { prepared, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
@@ -10,7 +10,7 @@ afterEach(cleanup)
 const field = (name: string) => screen.getByLabelText(name)
 
 async function openNames(kept = new Map<string, string>()) {
-  const rendered = renderScreens({ storage: keepTexts(kept) })
+  const rendered = renderScreens({ storage: memoryFrameStorage(kept) })
   const { outcome } = await rendered.open('addresses')
   setSight(true)
   const add = async (address: string, name: string) => {

@@ -85,14 +85,14 @@ describe('keyboard', () => {
   }
 
   it('Escape asks the modal to leave', async () => {
-    const { user, told } = await setUp()
+    const { user, events } = await setUp()
     await user.keyboard('{Escape}')
-    expect(told.at(-1)).toEqual(['requestClose', { reason: 'escape' }])
+    expect(events.at(-1)).toEqual(['requestClose', { reason: 'escape' }])
   })
 
   it('Tab moves the focus to the modal at both ends, and stays inside in between', async () => {
-    const { user, told } = await setUp()
-    const handed = () => told.filter((one) => JSON.stringify(one).includes('focusOut'))
+    const { user, events } = await setUp()
+    const handed = () => events.filter((one) => JSON.stringify(one).includes('focusOut'))
     await user.tab({ shift: true })
     expect(handed()).toEqual([['focusOut', { to: 'before' }]])
     await user.tab()

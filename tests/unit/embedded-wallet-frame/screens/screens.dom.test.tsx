@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { unlocker, WORDS } from '#tests/support/scripted/scripted-embedded-wallet.ts'
+import { unlocker, RECOVERY_PHRASE } from '#tests/support/scripted/scripted-embedded-wallet.ts'
 import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
 
 beforeEach(() => installSight())
@@ -65,11 +65,11 @@ describe('recovery screen', () => {
     const { open, user, calls } = renderScreens({ state: SETUP })
     const { outcome } = await open('recovery')
     await user.click(await button(/Write down 24 words/))
-    expect(await screen.findAllByRole('listitem')).toHaveLength(WORDS.length)
+    expect(await screen.findAllByRole('listitem')).toHaveLength(RECOVERY_PHRASE.length)
     await user.click(await button('I wrote them down'))
     for (const group of screen.getAllByRole('group')) {
       const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
-      const wrong = WORDS[place - 1] === 'art' ? 'abandon' : 'art'
+      const wrong = RECOVERY_PHRASE[place - 1] === 'art' ? 'abandon' : 'art'
       const option = [...group.querySelectorAll('input')].find(({ value }) => value === wrong)
       if (option) await user.click(option)
     }
@@ -78,7 +78,9 @@ describe('recovery screen', () => {
     expect(calls).toEqual([])
     for (const group of screen.getAllByRole('group')) {
       const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
-      const option = [...group.querySelectorAll('input')].find(({ value }) => value === WORDS[place - 1])
+      const option = [...group.querySelectorAll('input')].find(
+        ({ value }) => value === RECOVERY_PHRASE[place - 1],
+      )
       if (option) await user.click(option)
     }
     await user.click(await button('Confirm'))
@@ -263,10 +265,10 @@ describe('export screen', () => {
   })
 
   it('The modal never receives a word of the recovery phrase', async () => {
-    const { user, told } = await reveal()
+    const { user, events } = await reveal()
     await user.click(await button('Show the words'))
     await screen.findByText('art')
-    expect(JSON.stringify(told)).not.toContain('abandon')
+    expect(JSON.stringify(events)).not.toContain('abandon')
   })
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Postern } from '#sdk/types/postern.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
-import { primitivesRendered, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
+import { primitivesRendered, PRIMITIVES_TEXT } from '#tests/support/components/primitives-text.ts'
 
 const frame = template('<pre></pre>')
 
@@ -37,10 +37,10 @@ afterEach(() => {
 
 test('Solid hydrates a server-rendered page unchanged, and then renders the current state', () => {
   Object.assign(globalThis, { _$HY: { events: [], completed: new WeakSet(), r: {}, fe: () => {} } })
-  document.body.innerHTML = `<pre data-hk="00">${SAID_ON_A_SERVER}</pre>`
+  document.body.innerHTML = `<pre data-hk="00">${PRIMITIVES_TEXT}</pre>`
   const servers = document.querySelector('pre')
   end = hydrate(() => createComponent(Said, {}), document.body)
-  expect(drawn).toEqual([SAID_ON_A_SERVER])
+  expect(drawn).toEqual([PRIMITIVES_TEXT])
   expect(document.querySelectorAll('pre')).toHaveLength(1)
   expect(document.querySelector('pre'), 'the server’s own element stays').toBe(servers)
   expect(servers?.textContent).toContain(`${ADDRESS} 1 true`)

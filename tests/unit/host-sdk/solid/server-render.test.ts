@@ -2,7 +2,7 @@ import { createComponent, renderToString } from 'solid-js/web'
 import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
 import { PosternProvider } from '#sdk/solid.ts'
-import { primitivesRendered, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
+import { primitivesRendered, PRIMITIVES_TEXT } from '#tests/support/components/primitives-text.ts'
 
 const Said = (): string => primitivesRendered()()
 
@@ -11,7 +11,7 @@ test('The environment has no document', () => {
 })
 
 test('Every primitive renders on a server without an instance', () => {
-  expect(renderToString(() => createComponent(Said, {}))).toBe(SAID_ON_A_SERVER)
+  expect(renderToString(() => createComponent(Said, {}))).toBe(PRIMITIVES_TEXT)
 })
 
 test('Every primitive renders on a server with an instance, without subscribing to it', async () => {
@@ -25,7 +25,7 @@ test('Every primitive renders on a server with an instance, without subscribing 
         return createComponent(Said, {})
       },
     })
-  expect(renderToString(provided)).toBe(SAID_ON_A_SERVER)
+  expect(renderToString(provided)).toBe(PRIMITIVES_TEXT)
   expect(listening).toBe(0)
   await expect(postern.open()).rejects.toThrow()
 })

@@ -10,7 +10,7 @@ import { serve } from '#tests/support/fixtures/link-pair.ts'
 import {
   frameLinkOptions,
   holdFrames,
-  standSecurely,
+  setSecureContext,
   walletIsReady,
 } from '#tests/support/fixtures/wallet-frame-link.ts'
 
@@ -93,7 +93,7 @@ describe('wallet frame', () => {
   })
 
   it('The frame is not mounted on a page without https, which fails at once.', async () => {
-    standSecurely(false)
+    setSecureContext(false)
     const message = 'The page was not loaded securely.'
     expect(await link.ready()).toEqual({ ok: false, error: { code: 'INSECURE_CONTEXT', message } })
     expect(document.querySelector('iframe')).toBeNull()

@@ -126,7 +126,7 @@ describe('one session for every namespace', () => {
   it('A logout happens once, however many namespaces are disconnected, and listeners are notified.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const told: string[] = []
-    wallet.hear(({ name }) => told.push(name))
+    wallet.onEvent(({ name }) => told.push(name))
     const left = await Promise.all(
       namespaces.map((namespace) => connector.disconnect(namespace, { endsLogin: true })),
     )
@@ -148,7 +148,7 @@ describe('one session for every namespace', () => {
   it('A cancelled request is aborted in the wallet as well, so that the next can be asked.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const screens: unknown[] = []
-    wallet.hear(({ name, params }) => name === 'screenChanged' && screens.push(params))
+    wallet.onEvent(({ name, params }) => name === 'screenChanged' && screens.push(params))
     wallet.decide('nothing')
     const leaving = new AbortController()
     const request = {
@@ -202,7 +202,7 @@ describe('one session for every namespace', () => {
   it('A repeated ticket is sent to the wallet as the same request.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const requestIds: unknown[] = []
-    wallet.hear(({ name, params }) => {
+    wallet.onEvent(({ name, params }) => {
       const { screen, requestId } = params as { readonly screen?: string; readonly requestId?: string }
       if (name === 'screenChanged' && screen === 'approval') requestIds.push(requestId)
     })

@@ -6,7 +6,7 @@ import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { describeConnector } from '#tests/contracts/connector.contract.ts'
 import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
-import { pageHost } from '#tests/support/fixtures/page-host.ts'
+import { createWalletHost } from '#tests/support/fixtures/wallet-host.ts'
 import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import {
@@ -19,7 +19,7 @@ import {
 async function reach(wallet: ScriptedWallet, namespace: ChainNamespace) {
   const { id, name, protocol, features = [] } = wallet.found.info
   const target = { walletId: id, protocol, namespace, features, walletInfo: { id, name } }
-  const connector = await loadInjectedConnector(target, pageHost([wallet.found]))
+  const connector = await loadInjectedConnector(target, createWalletHost([wallet.found]))
   if (!connector) throw new Error('There is no connector for this wallet.')
   return { connector, wallet }
 }

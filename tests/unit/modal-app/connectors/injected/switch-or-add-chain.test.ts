@@ -4,11 +4,11 @@ import { switchOrAddChain } from '#modal/connectors/injected/switch-or-add-chain
 import { polygon } from '#schemas/networks/eip155/polygon.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
-import { pageHost } from '#tests/support/fixtures/page-host.ts'
+import { createWalletHost } from '#tests/support/fixtures/wallet-host.ts'
 
 function setUp(network = polygon) {
   const wallet = createEip1193Wallet()
-  const port = openWalletPort(wallet.found.info.id, pageHost([wallet.found]))
+  const port = openWalletPort(wallet.found.info.id, createWalletHost([wallet.found]))
   const call = { signal: new AbortController().signal }
   return { wallet, go: (rpcUrl?: string) => switchOrAddChain({ port, network, rpcUrl, call }) }
 }
@@ -46,7 +46,7 @@ describe('switching a wallet to a chain', () => {
     }
     const port = openWalletPort(
       wallet.found.info.id,
-      pageHost([{ ...wallet.found, provider: () => watched }]),
+      createWalletHost([{ ...wallet.found, provider: () => watched }]),
     )
     const call = { signal: new AbortController().signal }
     await switchOrAddChain({ port, network: polygon, rpcUrl: undefined, call })

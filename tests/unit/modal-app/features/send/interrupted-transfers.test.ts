@@ -22,7 +22,7 @@ import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const KINDS: readonly WalletKind[] = ['injected', 'walletConnect', 'embedded']
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
-const kept = (fixture: SendFixture) => readIntents(partition(fixture.kept))
+const stored = (fixture: SendFixture) => readIntents(partition(fixture.stored))
 const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransfer(decisionOf(letter)))
 const shown = (store: AppStore) => selectSend(store.getState()).intents[0]
 
@@ -170,14 +170,14 @@ describe('the records of the embedded wallet', () => {
     fixture.noted = ok(HASH)
     const store = await reload()
     expect(shown(store)).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(fixture.askedNotes).toEqual([
+    expect(fixture.outcomeQueries).toEqual([
       [
         { method: 'eth_sendTransaction', params: [], caipNetworkId: 'eip155:1' },
         { ticketId: 'a'.repeat(32) },
       ],
     ])
     expect(fixture.asked).toHaveLength(1)
-    expect((await kept(fixture))[0]).not.toHaveProperty('request')
+    expect((await stored(fixture))[0]).not.toHaveProperty('request')
   })
 
   it('The id of a transfer that may be in flight is stored', async () => {
@@ -195,7 +195,7 @@ describe('the records of the embedded wallet', () => {
     fixture.kind = 'embedded'
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())?.state).toBe('sent')
-    expect(fixture.askedNotes).toEqual([])
+    expect(fixture.outcomeQueries).toEqual([])
   })
 })
 
@@ -211,7 +211,7 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
     await quietFor(20)
     expect(fixture.asked).toHaveLength(1)
-    expect(await kept(fixture)).toHaveLength(1)
+    expect(await stored(fixture)).toHaveLength(1)
   })
 
   it('Two tabs that record at the same time keep both records', async () => {
@@ -225,7 +225,7 @@ describe('two tabs', () => {
     })
     const tabs = ['a', 'b', 'c'].map((letter) => ({ letter, store: openDocument(fixture) }))
     await Promise.all(tabs.map(({ letter, store }) => store.dispatch(recordIntent(intentOf(letter)))))
-    const letters = (await kept(fixture)).map(({ id }) => id[0])
+    const letters = (await stored(fixture)).map(({ id }) => id[0])
     expect(new Set(letters)).toEqual(new Set(['a', 'b', 'c']))
   })
 
@@ -239,7 +239,7 @@ describe('two tabs', () => {
     expect(shown(second)?.state).toBe('unclear')
     answer(ok(HASH))
     expect((await end)?.state).toBe('sent')
-    expect((await kept(fixture))[0]).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect((await stored(fixture))[0]).toMatchObject({ state: 'sent', transactionId: HASH })
     const late = shown(second)
     if (late) expect(await second.dispatch(recordIntent(late))).toMatchObject({ state: 'sent' })
     expect(shown(second)?.state).toBe('sent')

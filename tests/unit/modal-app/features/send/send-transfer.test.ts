@@ -39,8 +39,8 @@ async function reload(): Promise<void> {
 
 const expectEnd = async (state: IntentState, transactionId?: string): Promise<void> => {
   expect(shown()).toMatchObject({ state, ...(transactionId && { transactionId }) })
-  const [kept] = await readIntents(partition(fixture.kept))
-  expect(kept).toEqual(shown())
+  const [stored] = await readIntents(partition(fixture.stored))
+  expect(stored).toEqual(shown())
 }
 
 describe('transfer', () => {
@@ -48,7 +48,7 @@ describe('transfer', () => {
     await press()
     await expectEnd('sent', HASH)
     expect(fixture.asked).toEqual(['eth_sendTransaction'])
-    expect(await readRecipients('eip155:1', partition(fixture.kept))).toEqual([RECIPIENT])
+    expect(await readRecipients('eip155:1', partition(fixture.stored))).toEqual([RECIPIENT])
   })
 
   it('Two presses make one transfer', async () => {
@@ -150,7 +150,7 @@ describe('transfer', () => {
       fixture.answer = () => Promise.resolve(fail(code, message, data))
       await press()
       expect(shown()?.reason).toEqual({ kind, code })
-      expect(JSON.stringify([...fixture.kept])).not.toContain(message)
+      expect(JSON.stringify([...fixture.stored])).not.toContain(message)
     },
   )
 
@@ -221,7 +221,7 @@ describe('a document that ends', () => {
     fixture.storageOf = (storage) => ({ ...storage, set: never })
     store = openDocument(fixture)
     void press()
-    await vi.waitFor(async () => expect(await readIntents(partition(fixture.kept))).toEqual([]))
+    await vi.waitFor(async () => expect(await readIntents(partition(fixture.stored))).toEqual([]))
     fixture.storageOf = (storage) => storage
     await reload()
     expect(selectSend(store.getState()).intents).toEqual([])

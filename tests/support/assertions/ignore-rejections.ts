@@ -3,14 +3,14 @@
  *
  * @returns a function that restores the previous listeners.
  */
-export function leaveUnhandled(message: RegExp): () => void {
-  const hearing = process.listeners('unhandledRejection')
+export function ignoreRejections(message: RegExp): () => void {
+  const previous = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', (reason, promise) => {
-    if (!message.test(String(reason))) for (const hear of hearing) hear(reason, promise)
+    if (!message.test(String(reason))) for (const listener of previous) listener(reason, promise)
   })
   return () => {
     process.removeAllListeners('unhandledRejection')
-    for (const hear of hearing) process.on('unhandledRejection', hear)
+    for (const listener of previous) process.on('unhandledRejection', listener)
   }
 }

@@ -10,7 +10,7 @@ import { randomId } from '#server/sessions/tokens.ts'
 import type { Keyring } from '#server/sessions/keys/keyring.ts'
 
 /** A user in the database: an address, and the server's half of a key. */
-export interface KnownPerson {
+export interface KnownUser {
   readonly userId: string
   readonly walletId: string
   readonly email: string
@@ -23,12 +23,12 @@ type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'lockPepper'>
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /** Writes users with wallets as the server does, but without browsers, for tests that need very many. */
-export async function writePeople(database: Database, keys: Keys, count: number): Promise<KnownPerson[]> {
+export async function writeUsers(database: Database, keys: Keys, count: number): Promise<KnownUser[]> {
   const users = createUsers({ database, clock: Date.now, keyring: keys })
   const secrets = createUnlockerSecrets(keys.envelope)
   const createdAt = isoTime(Date.now())
   return database.query.transaction().execute(async (transaction) => {
-    const people: KnownPerson[] = []
+    const people: KnownUser[] = []
     for (let at = 0; at < count; at += 1) {
       const email = `known${at}-${randomId()}@example.org`
       const identity = { projectId: 'demo', issuer: EMAIL_ISSUER, subject: email }
@@ -66,11 +66,11 @@ export async function writePeople(database: Database, keys: Keys, count: number)
 }
 
 /** Reads what these keys can decrypt of the users in the database. */
-export async function readPeople(database: Database, keys: Keys): Promise<KnownPerson[]> {
+export async function readUsers(database: Database, keys: Keys): Promise<KnownUser[]> {
   const users = createUsers({ database, clock: Date.now, keyring: keys })
   const secrets = createUnlockerSecrets(keys.envelope)
   const wallets = await database.query.selectFrom('wallets').selectAll().execute()
-  const people: KnownPerson[] = []
+  const people: KnownUser[] = []
   for (const wallet of wallets) {
     const unlockers = await readUnlockersOf(database.query, [wallet.id])
     if (!matchesStateHash(keys.keyedHash, wallet, unlockers))

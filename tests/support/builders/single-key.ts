@@ -3,7 +3,7 @@ import { onlyVersion } from '#server/sessions/keys/key-versions.ts'
 import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 
 /** Creates the encryption of a deployment with one key for everything, which is never replaced. */
-export function oneKey(key: Uint8Array = new Uint8Array(32)) {
+export function singleKey(key: Uint8Array = new Uint8Array(32)) {
   const versions = onlyVersion(key)
   return {
     envelope: createEnvelope(versions),

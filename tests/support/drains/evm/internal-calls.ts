@@ -16,7 +16,7 @@ import {
 const { token, collectible, editions, swapRouter } = LOCAL_EVM_CONTRACTS
 
 /** Transactions whose contracts take something in an internal call, or hide what they do. */
-export const TAKEN_INSIDE: readonly Drain[] = [
+export const INTERNAL_CALLS: readonly Drain[] = [
   {
     name: 'tokens taken with an allowance of yesterday',
     loses: '100 dUSD',
@@ -154,7 +154,7 @@ export const TAKEN_INSIDE: readonly Drain[] = [
     seen: out('9', 'ETH'),
   },
   {
-    name: 'a swap whose outcome somebody else gets',
+    name: 'a swap whose outcome the attacker gets',
     loses: 'what is paid in',
     request: ({ victim, attacker }) =>
       sent(victim, swapRouter, swapped(attacker, 0n), 0n, { gas: '0x7a120' }),

@@ -27,7 +27,7 @@ const abi = parseAbi([
 const WAYS = ['needs much gas to answer', 'refuses to answer', 'answers half a word'] as const
 
 /** Transactions that call well-known functions of unknown contracts, or of tokens that cannot be read. */
-export const IN_DISGUISE: readonly Drain[] = [
+export const DISGUISED_CALLS: readonly Drain[] = [
   {
     name: 'an expired allowance of Permit2 renewed',
     loses: '100 dUSD',
@@ -65,19 +65,19 @@ export const IN_DISGUISE: readonly Drain[] = [
     request: ({ victim, keys, stranger }) => sent(victim, stranger, approved(keys, 0n), parseEther('9')),
   },
   {
-    name: 'a refund by a contract nobody knows',
+    name: 'a refund by an unknown contract',
     loses: 'whatever it does when it is sent',
     request: ({ victim, stranger }) =>
       sent(victim, stranger, encodeFunctionData({ abi, functionName: 'refundETH' })),
   },
   {
-    name: 'an ownership that is accepted from a contract nobody knows',
+    name: 'an ownership that is accepted from an unknown contract',
     loses: 'whatever it does when it is sent',
     request: ({ victim, stranger }) =>
       sent(victim, stranger, encodeFunctionData({ abi, functionName: 'acceptOwnership' })),
   },
   {
-    name: 'a multicall of a contract nobody knows',
+    name: 'a multicall of an unknown contract',
     loses: 'whatever it does when it is sent',
     request: ({ victim, keys, stranger }) =>
       sent(
@@ -87,7 +87,7 @@ export const IN_DISGUISE: readonly Drain[] = [
       ),
   },
   {
-    name: 'harmless calls handed to a contract nobody knows',
+    name: 'harmless calls handed to an unknown contract',
     loses: 'whatever it does when it is sent',
     request: ({ victim, keys, stranger }) => {
       const calls = [{ target: token, mayFail: false, data: approved(keys, 0n) }]
@@ -118,7 +118,7 @@ export const IN_DISGUISE: readonly Drain[] = [
     seen: power('act', { over: COMET }),
   },
   {
-    name: 'a withdrawal to somebody else, described by a descriptor',
+    name: 'a withdrawal to the attacker, described by a descriptor',
     loses: 'what the victim has in the market',
     request: ({ victim, attacker }) =>
       sent(

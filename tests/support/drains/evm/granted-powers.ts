@@ -5,7 +5,7 @@ import { approved, call, DRAIN_ABI, NOTHING, out, editionsAbi, power, sent, type
 const { token, silentToken, collectible, editions, wrappedEther } = LOCAL_EVM_CONTRACTS
 
 /** Transactions that transfer something directly, or grant the right to take it. */
-export const POWERS_GIVEN: readonly Drain[] = [
+export const GRANTED_POWERS: readonly Drain[] = [
   {
     name: 'coins to a stranger',
     loses: '9 ETH',
@@ -40,7 +40,7 @@ export const POWERS_GIVEN: readonly Drain[] = [
     seen: out('9', 'ETH'),
   },
   {
-    name: 'connect() with bytes nobody reads',
+    name: 'connect() with meaningless bytes',
     loses: '1 ETH',
     request: ({ victim, drainer }) =>
       sent(
