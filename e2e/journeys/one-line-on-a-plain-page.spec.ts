@@ -1,10 +1,11 @@
-import { formatEther, verifyMessage, type Hex } from 'viem'
+import { formatEther, verifyMessage } from 'viem'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 
@@ -31,13 +32,13 @@ test.describe('a plain page with one script line', () => {
     await site.sectionButton('eip155', 'Sign').click()
     expect(await demoWallet.text()).toContain(MESSAGE)
     await demoWallet.approve()
-    const signature = pick(await site.done('eip155'), /0x[0-9a-f]{130}/) as Hex
+    const signature = hexOf(pick(await site.done('eip155'), /0x[0-9a-f]{130}/))
     expect(await verifyMessage({ address: EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
 
     await site.sectionButton('eip155', 'Send').click()
     expect(await demoWallet.text()).toContain('0.01 ETH')
     await demoWallet.approve()
-    const hash = pick(await site.done('eip155'), /0x[0-9a-f]{64}/) as Hex
+    const hash = hexOf(pick(await site.done('eip155'), /0x[0-9a-f]{64}/))
     const receipt = await evmNode.getTransactionReceipt({ hash })
     expect(receipt.status).toBe('success')
 

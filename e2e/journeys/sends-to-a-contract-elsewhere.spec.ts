@@ -11,7 +11,7 @@ import { optimism } from '#schemas/networks/eip155/optimism.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const ELSEWHERE = 'This address is a contract on another network and not on this one'
-const NOT_LOOKED_UP = 'Whether this address is a contract on another network could not be checked'
+const NOT_LOOKED_UP = 'We could not check whether this address is a contract on another network'
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 
 let node: Awaited<ReturnType<typeof startAnvil>>

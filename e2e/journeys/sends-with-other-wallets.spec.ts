@@ -16,7 +16,7 @@ const options = { networks: Object.values(LOCAL_NETWORKS) }
 
 test('The embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
   const { host, wallet } = visit
-  const address = visit.address as Address
+  const address = visit.address
   await fundEvm(address)
   const [to, sends] = [freshEvm(), new SendPage(wallet.modal)]
   await host.call('open', { view: 'WalletSend' })

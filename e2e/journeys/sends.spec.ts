@@ -23,7 +23,7 @@ test('Coins of an EVM chain arrive to the last digit, for at most the fee that w
 }) => {
   const host = await openHost({ wallets: { evm: {} }, options })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  const sender = (await host.address('eip155')) as Address
+  const sender = await host.address('eip155')
   const [to, sends] = [freshEvm(), new SendPage(modal)]
   await host.call('open')
   await modal.button(/^Send$/).click()
@@ -50,7 +50,7 @@ for (const [name, token, address] of [
   test(`The token ${name} of an EVM chain arrives`, async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    const sender = (await host.address('eip155')) as Address
+    const sender = await host.address('eip155')
     const [to, sends] = [freshEvm(), new SendPage(modal)]
     await host.call('open', { view: 'WalletSend' })
     await sends.enter({ token, amount: '1.5', to })

@@ -28,13 +28,16 @@ test('The first click shows the QR code where there are only phone wallets', asy
   await expect(modal.frame.getByRole('img', { name: /QR code/ })).toBeVisible()
 })
 
-test('the first click on a phone shows the list of them', async ({ openHost, modal }) => {
+test('The first click on a phone shows the list of phone wallets where there are no others', async ({
+  openHost,
+  modal,
+}) => {
   const host = await openHost({ options: NO_LOGIN, head: ON_A_PHONE })
   await host.connectButton.click()
   await modal.shows('All wallets')
 })
 
-test('a wallet that announces itself late takes the place of the code', async ({ openHost, modal, page }) => {
+test('A wallet that announces itself late replaces the code', async ({ openHost, modal, page }) => {
   const host = await openHost({ options: NO_LOGIN, head: LATE_WALLET })
   await host.connectButton.click()
   await modal.shows('WalletConnect')
@@ -43,7 +46,7 @@ test('a wallet that announces itself late takes the place of the code', async ({
   await expect(modal.wallet('Field Wallet 1')).toBeVisible()
 })
 
-test('a wallet that announces itself late stands first, and moves nobody who has gone on', async ({
+test('A wallet that announces itself late is listed first, and moves no visitor who has gone on', async ({
   openHost,
   modal,
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 test.describe('a connection', () => {
-  test('survives a reload without asking again', async ({ openHost, modal, page }) => {
+  test('A connection survives a reload without a new prompt', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet')
     await page.reload()
@@ -17,7 +17,7 @@ test.describe('a connection', () => {
     expect(await host.request('personal_sign', ['0x68656c6c6f', EVM_ACCOUNT])).toMatchObject({ ok: true })
   })
 
-  test('is gone after a disconnect and a reload, and the page stores no address', async ({
+  test('A connection is gone after a disconnect and a reload, and the page stores no address', async ({
     openHost,
     modal,
     page,
@@ -36,7 +36,7 @@ test.describe('a connection', () => {
     expect(requests.filter((url) => url.startsWith(`${DEMO_URLS.modal}/m/`))).toEqual([])
   })
 
-  test('made in one tab is there in the next, and a disconnect is told to both', async ({
+  test('A connection made in one tab is there in the next, and both are notified of a disconnect', async ({
     openHost,
     modal,
     context,

@@ -1,18 +1,19 @@
-import { verifyMessage, type Hex } from 'viem'
+import { verifyMessage } from 'viem'
 import { pick, SitePage, type ExampleSite } from '#e2e/pages/site-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 async function signsAndSends(site: SitePage, message: string): Promise<void> {
   await site.button('Sign message').click()
   await expect(site.result).toHaveText(/0x[0-9a-f]{130}/)
-  const signature = pick((await site.result.textContent()) ?? '', /0x[0-9a-f]{130}/) as Hex
+  const signature = hexOf(pick((await site.result.textContent()) ?? '', /0x[0-9a-f]{130}/))
   expect(await verifyMessage({ address: EVM_ACCOUNT, message, signature })).toBe(true)
   await site.button('Send 0.01 ETH').click()
   await expect(site.result).toHaveText(/mined in block \d+/)
-  const hash = pick((await site.result.textContent()) ?? '', /(?<=transaction )0x[0-9a-f]{64}/) as Hex
+  const hash = hexOf(pick((await site.result.textContent()) ?? '', /(?<=transaction )0x[0-9a-f]{64}/))
   expect((await evmNode.getTransactionReceipt({ hash })).status).toBe('success')
 }
 
@@ -24,9 +25,12 @@ async function connects(site: SitePage, modal: ModalPage): Promise<void> {
   await modal.isGone()
 }
 
-test.describe('a site that knows nothing of the modal', () => {
+test.describe('a site without code for the modal', () => {
   for (const library of ['ethers', 'viem', 'wagmi'] as const satisfies readonly ExampleSite[]) {
-    test(`connects, signs, sends and switches through ${library}`, async ({ page, modal }) => {
+    test(`A site without code for the modal connects, signs, sends and switches through ${library}`, async ({
+      page,
+      modal,
+    }) => {
       const site = await SitePage.open(page, library)
       await connects(site, modal)
       await signsAndSends(site, `Signed through ${library}.`)
@@ -35,7 +39,10 @@ test.describe('a site that knows nothing of the modal', () => {
     })
   }
 
-  test('stays connected through wagmi after a reload, and disconnects', async ({ page, modal }) => {
+  test('A site without code for the modal stays connected through wagmi after a reload, and disconnects', async ({
+    page,
+    modal,
+  }) => {
     const site = await SitePage.open(page, 'wagmi')
     await connects(site, modal)
     await page.reload()
@@ -50,7 +57,7 @@ test.describe('a site that knows nothing of the modal', () => {
   })
 })
 
-test('a React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
+test('A React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
   const site = await SitePage.open(page, 'react')
   await site.approveAutomatically()
   await site.button('Connect wallet').click()
@@ -64,7 +71,7 @@ test('a React site shows the connection of the npm entry and signs through it', 
   await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
 })
 
-test('a site that moved connects, signs, switches and disconnects by the hooks it had', async ({
+test('A migrated site connects, signs, switches and disconnects through its previous hooks', async ({
   page,
   modal,
 }) => {

@@ -6,6 +6,7 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { signUpOn } from '#e2e/support/fixtures/deployment-visitor.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -18,10 +19,10 @@ test.afterAll(() => deployment.stop())
 
 /** Requests and approves a transaction, and stops the server while the signed transaction is on its way. */
 async function sendWhileServerStops(
-  { host, wallet, address }: { host: HostPage; wallet: WalletPage; address: string },
+  { host, wallet, address }: { host: HostPage; wallet: WalletPage; address: Hex },
   isHandedOver: boolean,
 ) {
-  await fundEvm(address as Hex)
+  await fundEvm(address)
   let hasStopped = false
   await host.page.route(/\/v1\?/, async (route) => {
     const { method, params } = JSON.parse(route.request().postData() ?? '{}')
@@ -42,7 +43,7 @@ async function sendWhileServerStops(
   return { settled, hash }
 }
 
-const sentCount = (address: string) => evmNode.getTransactionCount({ address: address as Hex })
+const sentCount = (address: Hex) => evmNode.getTransactionCount({ address })
 
 for (const isHandedOver of [false, true]) {
   const when = isHandedOver ? 'after a node had it' : 'before a node had it'
@@ -56,7 +57,7 @@ for (const isHandedOver of [false, true]) {
     await deployment.resume()
     expect(await settled).toEqual({ ok: true, value: hash })
     await visitor.wallet.modal.isGone()
-    const receipt = await evmNode.waitForTransactionReceipt({ hash: hash as Hex })
+    const receipt = await evmNode.waitForTransactionReceipt({ hash: hexOf(hash) })
     expect(receipt.status).toBe('success')
     expect(await sentCount(visitor.address)).toBe(1)
   })

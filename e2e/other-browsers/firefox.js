@@ -73,6 +73,7 @@ try {
         await (await pageOf(place)).keyboard.press('PageDown')
       }
     },
+    reportsZoom: true,
     count: async (place, xpath) => (await (await frameOf(place)).$$(`::-p-xpath(${xpath})`)).length,
     windows: async () => (await pagesOfWallet()).length,
   }

@@ -41,7 +41,10 @@ export async function openWebKit(endpoint, options) {
   return {
     open: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    run: (script) => driver.executeScript(script),
+    run: async (script) => {
+      await enter('site')
+      return driver.executeScript(script)
+    },
     close: () => driver.quit(),
     click: (place, xpath) => on(place, xpath, 'click', (element) => element.click()),
     text: (place, xpath) => on(place, xpath, 'read', (element) => element.getText()),
@@ -71,6 +74,7 @@ export async function openWebKit(endpoint, options) {
           .release()
           .perform(),
       ),
+    reportsZoom: false,
     screenshot: () => driver.takeScreenshot(),
   }
 }

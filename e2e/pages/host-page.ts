@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { DEMO_URLS } from './demo-urls.ts'
 
 declare global {
@@ -114,12 +116,15 @@ export class HostPage {
   }
 
   /** Waits for a connected namespace and returns its address. */
+  async address(namespace: 'eip155'): Promise<Hex>
+  async address(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string>
   async address(namespace: 'eip155' | 'solana' | 'bip122'): Promise<string> {
     const handle = await this.page.waitForFunction(
       (name) => window.postern?.getState().namespaces[name]?.address,
       namespace,
     )
-    return (await handle.jsonValue()) ?? ''
+    const address = (await handle.jsonValue()) ?? ''
+    return namespace === 'eip155' ? hexOf(address) : address
   }
 
   /** Whether a namespace is connected, according to the site. */

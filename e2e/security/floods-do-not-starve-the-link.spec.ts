@@ -1,7 +1,7 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import { frameAt, serveChannelPages } from '#e2e/support/servers/channel-pages.ts'
 import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
 import type { PageServer } from '#e2e/support/servers/page-server.ts'
 import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
@@ -21,11 +21,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-const stateOf = (child: Frame) => child.evaluate(() => (window as unknown as PageWindow).state)
-const start = (page: Page): Promise<void> =>
-  page.evaluate(() => (window as unknown as PageWindow).host.start())
-const flood = (frame: Frame): Promise<void> =>
-  frame.evaluate((count) => (window as unknown as PageWindow).flood(count), FLOOD)
+const stateOf = (child: Frame) => child.evaluate(() => window.state)
+const start = (page: Page): Promise<void> => page.evaluate(() => window.host.start())
+const flood = (frame: Frame): Promise<void> => frame.evaluate((count) => window.flood(count), FLOOD)
 
 /** Sends as many messages as a flood to a document beside the site's that ignores them. */
 async function floodElsewhere(page: Page, sibling: Frame): Promise<void> {
@@ -52,7 +50,7 @@ async function openSite(page: Page, query = ''): Promise<{ readonly child: Frame
 /** Times two hundred round trips on the port, in milliseconds. */
 function roundTrips(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
-    const { host } = window as unknown as PageWindow
+    const { host } = window
     const times: number[] = []
     while (times.length < 200) {
       const begin = performance.now()
@@ -71,9 +69,9 @@ test('A handshake completes within 15 s of 100,000 messages of a sibling frame',
   await flood(sibling)
   const begin = Date.now()
   // From here on the hello is queued behind the flood.
-  await child.evaluate(() => (window as unknown as PageWindow).begin())
+  await child.evaluate(() => window.begin())
   const answer = await page.evaluate(async () => {
-    const { host } = window as unknown as PageWindow
+    const { host } = window
     for (;;) {
       const answer = await host.link?.call('open', 1)
       if (answer?.ok) return answer
@@ -94,7 +92,7 @@ async function connected(page: Page): Promise<{ readonly sibling: Frame }> {
   const { sibling } = await openSite(page)
   await start(page)
   await page.evaluate(async () => {
-    const { host } = window as unknown as PageWindow
+    const { host } = window
     while (!host.link) await new Promise((resolve) => setTimeout(resolve, 10))
     await host.link.call('read', 0)
   })
@@ -241,7 +239,7 @@ test(
     await flood(sibling)
     const begin = Date.now()
     const answers = await page.evaluate(async () => {
-      const { host } = window as unknown as PageWindow
+      const { host } = window
       const call = async (index: number): Promise<boolean> => {
         const answer = await host.link?.call('read', index)
         return answer?.ok === true && answer.value === index
@@ -263,7 +261,7 @@ test('Of 100,000 calls on the port, the burst and what is refilled are executed,
   await start(page)
   const begin = Date.now()
   await page.evaluate(async (count) => {
-    const { host } = window as unknown as PageWindow
+    const { host } = window
     while (!host.ports[0]) await new Promise((resolve) => setTimeout(resolve, 10))
     const [port] = host.ports
     const send = (message: object): void => port.postMessage({ namespace: 'penpal', ...message })

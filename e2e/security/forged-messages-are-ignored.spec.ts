@@ -1,5 +1,5 @@
 import { expect, test, type Frame, type Page } from '@playwright/test'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import { frameAt, serveChannelPages } from '#e2e/support/servers/channel-pages.ts'
 import type { PageServer } from '#e2e/support/servers/page-server.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
@@ -11,20 +11,17 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
-const stateOf = (child: Frame) => child.evaluate(() => (window as unknown as PageWindow).state)
+const stateOf = (child: Frame) => child.evaluate(() => window.state)
 const hostOf = (page: Page) =>
   page.evaluate(() => {
-    const { ports, versions, mismatches, errors } = (window as unknown as PageWindow).host
+    const { ports, versions, mismatches, errors } = window.host
     return { ports: ports.length, versions, mismatches, errors }
   })
-const start = (page: Page): Promise<void> =>
-  page.evaluate(() => (window as unknown as PageWindow).host.start())
+const start = (page: Page): Promise<void> => page.evaluate(() => window.host.start())
 const attack = (frame: Frame, count = 1): Promise<void> =>
-  frame.evaluate((times) => (window as unknown as PageWindow).attack(times), count)
-const gotOf = (frame: Frame): Promise<number> =>
-  frame.evaluate(() => (window as unknown as PageWindow).got.length)
-const callOpen = (page: Page) =>
-  page.evaluate(() => (window as unknown as PageWindow).host.link?.call('open', 1))
+  frame.evaluate((times) => window.attack(times), count)
+const gotOf = (frame: Frame): Promise<number> => frame.evaluate(() => window.got.length)
+const callOpen = (page: Page) => page.evaluate(() => window.host.link?.call('open', 1))
 
 async function openSite(page: Page, query = '', name = 'site'): Promise<Frame> {
   await page.goto(`${server.origin(name)}/?${query}`)

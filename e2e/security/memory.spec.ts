@@ -1,7 +1,7 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import { frameAt, serveChannelPages } from '#e2e/support/servers/channel-pages.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
 import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
 import { recordConsole } from '#e2e/support/browsers/record-console.ts'
@@ -84,7 +84,7 @@ test.describe('D7: messages far beyond the limits', () => {
     const before = await heap()
     for (const kind of HUGE_KINDS) {
       const answering = child.evaluate(async (kind) => {
-        const { port } = window as unknown as PageWindow
+        const { port } = window
         const callId = await new Promise((resolve) => {
           port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
             once: true,
@@ -97,7 +97,7 @@ test.describe('D7: messages far beyond the limits', () => {
           value: { ok: true, value: window.huge[kind]() },
         })
       }, kind)
-      const answer = await page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
+      const answer = await page.evaluate(() => window.host.link?.call('read', 1))
       await answering
       expect(answer, kind).toMatchObject({ ok: false, error: { code: 'PAYLOAD_TOO_LARGE' } })
     }
@@ -114,10 +114,10 @@ test.describe('D7: messages far beyond the limits', () => {
 async function openRawChild(page: Page): Promise<Frame> {
   await page.goto(`${server.origin('site')}/?child=raw`)
   const child = await frameAt(page, server.origin('child'))
-  await page.evaluate(() => (window as unknown as PageWindow).host.start())
-  await child.waitForFunction(() => (window as unknown as PageWindow).port)
+  await page.evaluate(() => window.host.start())
+  await child.waitForFunction(() => window.port)
   await child.evaluate(() => {
-    const { port } = window as unknown as PageWindow
+    const { port } = window
     port?.start()
     for (const message of [
       { type: 'SYN', participantId: 'child' },
@@ -131,7 +131,7 @@ async function openRawChild(page: Page): Promise<Frame> {
 
 /** Sends answers of 60 KB each to calls that nobody made. */
 function answerUnasked(count: number): void {
-  const port = window.raw?.port ?? (window as unknown as PageWindow).port
+  const port = window.raw?.port ?? window.port
   for (let index = 0; index < count; index += 1) {
     const value = { ok: true, value: String(index).padEnd(60_000, 'y') }
     port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId: `unasked-${count}-${index}`, value })
@@ -189,10 +189,10 @@ test.describe('D10: unexpected answers', () => {
     const child = await openRawChild(page)
     const heap = await heapOf(page, page)
     const before = await heap()
-    const ask = () => page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
+    const ask = () => page.evaluate(() => window.host.link?.call('read', 1))
     await child.evaluate(answerUnasked, 900)
     const pending = child.evaluate(async () => {
-      const { port } = window as unknown as PageWindow
+      const { port } = window
       const callId = await new Promise((resolve) => {
         port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
           once: true,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import {
@@ -36,7 +35,7 @@ let visitor: Visitor
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
-  await fundEvm(visitor.address as Address)
+  await fundEvm(visitor.address)
 })
 test.afterAll(() => visitor.context.close())
 
@@ -67,7 +66,7 @@ function askToSend(): PendingRequest {
 
 /** How many transactions of the account the chain has, pending ones included. */
 function sentSoFar(): Promise<number> {
-  return evmNode.getTransactionCount({ address: visitor.address as Address, blockTag: 'pending' })
+  return evmNode.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
 }
 
 test(

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { restPointerOn } from '#e2e/pages/approve-button.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
@@ -19,7 +18,7 @@ let visitor: Visitor
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
-  await fundEvm(visitor.address as Address)
+  await fundEvm(visitor.address)
 })
 test.afterEach(() => resetRejectionLimit(visitor))
 test.afterAll(() => visitor.context.close())

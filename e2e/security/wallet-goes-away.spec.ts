@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
@@ -85,7 +84,7 @@ for (const [how, end] of Object.entries(ENDS))
       const visit = await signUpVisitor(browser, hostServer, {
         options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
       })
-      await fundEvm(visit.address as Hex)
+      await fundEvm(visit.address)
       for (const state of PENDING_STATES) await endsWith(state, end, visit)
       await endsWith(RESTORING, end, visit)
       // The session outlived the document: the next one restores it without opening the modal.
@@ -129,7 +128,7 @@ test(
     const visit = await signUpVisitor(browser, hostServer, {
       options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
     })
-    await fundEvm(visit.address as Hex)
+    await fundEvm(visit.address)
     for (const state of [...PENDING_STATES, RESTORING]) await outlivesModal(state, visit)
     await signs(visit)
     await outlivesModal(SIGN_OUT, visit)
@@ -162,7 +161,7 @@ for (const { loss, lose, how, isHandedOn } of PAIRS)
         options: { networks: PENDING_NETWORKS, disconnectEndsLogin: true },
       })
       const { address, host, page, wallet } = visit
-      await fundEvm(address as Hex)
+      await fundEvm(address)
       const { arrived } = await loseFirstBroadcast(page, isHandedOn)
       const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
       await expect(wallet.decideButton).toBeVisible({ timeout: 20_000 })

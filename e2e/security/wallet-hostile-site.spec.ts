@@ -73,7 +73,7 @@ test('B1: Without a gesture, a script in a connected site gets no signature and 
   const { page, host, wallet, address } = await visitor.visitAgain()
   await page.evaluate(defineHostileEffects)
   const [solana, bitcoin] = [await host.address('solana'), await host.address('bip122')]
-  const nonceBefore = await evmNode.getTransactionCount({ address: address as `0x${string}` })
+  const nonceBefore = await evmNode.getTransactionCount({ address })
   const received = await listen(page)
   const called = await callEverything({ page }, { evm: address, solana, bitcoin })
   await forgeEverything({ page })
@@ -84,7 +84,7 @@ test('B1: Without a gesture, a script in a connected site gets no signature and 
   expect(unsafe.filter(({ ended }) => ended === 'open').length).toBeLessThanOrEqual(6)
   expect(answeredOf(called).join('\n')).not.toMatch(SIGNATURE)
   expect(await received()).toEqual([])
-  expect(await evmNode.getTransactionCount({ address: address as `0x${string}` })).toBe(nonceBefore)
+  expect(await evmNode.getTransactionCount({ address })).toBe(nonceBefore)
   expect(await wallet.frame.getByRole('heading', { level: 1 }).count()).toBeLessThanOrEqual(1)
   await page.close()
 })

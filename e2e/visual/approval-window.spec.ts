@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolationsIn } from '#e2e/support/assertions/axe-violations.ts'
 import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
@@ -20,7 +19,7 @@ test(
   { tag: '@long' },
   async ({ visit }, info) => {
     const { host, wallet, address } = visit
-    await fundEvm(address as Address)
+    await fundEvm(address)
     for (const language of ['en', 'ar'] as const)
       for (const themeMode of THEMES) {
         await host.call('updateOptions', { language, themeMode })

@@ -3,6 +3,7 @@ import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TWO_CALLS = [
@@ -22,7 +23,7 @@ let address: Hex
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpVisitor(browser, hostServer, { site: 'account-type' })
-  address = visitor.address as Hex
+  address = visitor.address
 })
 test.afterAll(() => visitor.context.close())
 
@@ -68,7 +69,7 @@ test(
       await wallet.approve()
       const answer = await pending
       await wallet.modal.isGone()
-      return answer.ok ? (answer.value as Hex) : '0x'
+      return answer.ok ? hexOf(answer.value) : '0x'
     }
     const isValid = async (signature: Hex): Promise<readonly boolean[]> => [
       await verifyMessage({ address, message: 'hello', signature }),
@@ -100,7 +101,7 @@ test(
     ])
     await wallet.approve()
     const answer = await pending
-    const signature = answer.ok ? (answer.value as Hex) : '0x'
+    const signature = answer.ok ? hexOf(answer.value) : '0x'
     expect(await verifyTypedData({ ...TYPED, address, signature })).toBe(true)
     expect(await evmNode.verifyTypedData({ ...TYPED, address, signature })).toBe(true)
   },

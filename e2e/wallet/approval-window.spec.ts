@@ -1,5 +1,5 @@
+import type { Hex } from 'viem'
 import type { Page } from '@playwright/test'
-import type { Address } from 'viem'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
@@ -41,7 +41,7 @@ let deployment: OwnDeployment
 let page: Page
 let host: HostPage
 let wallet: WalletPage
-let address: string
+let address: Hex
 
 test.beforeAll(async ({ browser }) => {
   deployment = await startOwnDeployment()
@@ -52,7 +52,7 @@ test.beforeAll(async ({ browser }) => {
   await host.connectButton.click()
   await wallet.signUp(freshEmail('window'))
   address = await host.address('eip155')
-  await fundEvm(address as Address)
+  await fundEvm(address)
   await host.call('close')
 })
 test.afterEach(() => resetRejectionLimit({ wallet }))
@@ -69,8 +69,7 @@ const pay = (site: HostPage): Promise<Outcome> =>
   site.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
 
 /** How many transactions of the account the chain has, pending ones included. */
-const sentSoFar = (): Promise<number> =>
-  evmNode.getTransactionCount({ address: address as Address, blockTag: 'pending' })
+const sentSoFar = (): Promise<number> => evmNode.getTransactionCount({ address, blockTag: 'pending' })
 
 test('A request that may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
   const answer = ask()

@@ -9,6 +9,7 @@ import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-no
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 const bytes = new TextEncoder().encode(MESSAGE)
@@ -41,13 +42,13 @@ test('A visitor logs in by e-mail, adds a passkey, and signs and sends on three 
     await wallet.approve()
     // A visible second, and the hold of a site's first approval; the rest is the machine's.
     expectWithin(Date.now() - shownAt, 5_000)
-    const signature = pick(await site.done('eip155'), /0x[0-9a-f]{130}/) as Hex
+    const signature = hexOf(pick(await site.done('eip155'), /0x[0-9a-f]{130}/))
     expect(await verifyMessage({ address: evm, message: MESSAGE, signature })).toBe(true)
 
     await site.sectionButton('eip155', 'Send').click()
     await expect(wallet.text('−0.01 ETH')).toBeVisible()
     await wallet.approve()
-    const hash = pick(await site.done('eip155'), /0x[0-9a-f]{64}/) as Hex
+    const hash = hexOf(pick(await site.done('eip155'), /0x[0-9a-f]{64}/))
     const receipt = await evmNode.getTransactionReceipt({ hash })
     expect(receipt).toMatchObject({ status: 'success', from: evm.toLowerCase() })
     expect(await evmNode.getBalance({ address: evm })).toBeLessThan(parseEther('0.99'))

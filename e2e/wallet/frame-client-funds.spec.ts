@@ -1,5 +1,6 @@
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { parseEther, type Address } from 'viem'
+import { parseEther } from 'viem'
 import { addressOf, sendToFrame, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
@@ -51,7 +52,7 @@ test(
     const email = 'newcomer@example.org'
     const first = await visit(browser)
     const address = await addressAfterLogin(first, email)
-    await fundEvm(address as Address)
+    await fundEvm(hexOf(address))
     await sendToFrame(first, 'SIGN_OUT')
     // Longer than a wallet without an unlocker is retained.
     clients.later(120_000)

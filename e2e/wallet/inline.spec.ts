@@ -1,10 +1,11 @@
-import { verifyMessage, type Hex } from 'viem'
+import { verifyMessage } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { screenFaults } from '#e2e/support/assertions/screen-faults.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const WIDTH = 360
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -35,7 +36,7 @@ test(
     await wallet.press('Create a passkey')
     await modal.shows('Account')
     await standsStraight()
-    const address = (await host.address('eip155')) as Hex
+    const address = await host.address('eip155')
     await fundEvm(address)
 
     const signing = host.request('personal_sign', ['0x6869', address])
@@ -44,7 +45,7 @@ test(
     await wallet.approve()
     const answer = await signing
     expect(answer).toMatchObject({ ok: true })
-    const signature = answer.ok ? (answer.value as Hex) : '0x'
+    const signature = answer.ok ? hexOf(answer.value) : '0x'
     expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
     // The part of the page remains, with its own content.
     await modal.shows('Account')

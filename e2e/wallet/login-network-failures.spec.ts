@@ -144,7 +144,7 @@ test('The code of an earlier mail is refused, and that of the newest works', asy
   const second = await wallet.readCode(email)
   expect(second).not.toBe(first)
   await wallet.codeField.fill(first)
-  await expect(wallet.modal.text(/not right. Check the newest mail/)).toBeVisible()
+  await expect(wallet.modal.text(/incorrect. Check the latest e-mail/)).toBeVisible()
   await wallet.codeField.fill(second)
   await expect(wallet.heading).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import { devices } from '@playwright/test'
-import type { Address, Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail, readCode } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
       await wallet.holdByTouch()
       expect(await second).toMatchObject({ ok: true })
 
-      await fundEvm(address as Address)
+      await fundEvm(address)
       const payment = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
       // The last line makes room for itself above the button.
       await expect(wallet.frame.getByRole('list').getByText('You send')).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
       const sent = await payment
       expect(sent).toMatchObject({ ok: true })
       await opened.closes()
-      const hash = sent.ok ? (sent.value as Hex) : '0x'
+      const hash = sent.ok ? hexOf(sent.value) : '0x'
       expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
       await wallet.modal.isGone()
     },

@@ -1,4 +1,4 @@
-import { parseEther, toHex, type Hex } from 'viem'
+import { parseEther, toHex } from 'viem'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
@@ -6,6 +6,7 @@ import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const DAY_S = 86_400
@@ -62,7 +63,7 @@ test(
     await host.connectButton.click()
     await wallet.signUp(freshEmail('grants'))
     const address = await host.address('eip155')
-    await fundEvm(address as Hex)
+    await fundEvm(address)
     await wallet.modal.close()
 
     await test.step('The permission is shown before it is granted', async () => {
@@ -92,7 +93,7 @@ test(
       }
       const answer = await unseen(host, () => send(host, address, '0.015', fees))
       expect(answer).toMatchObject({ ok: true })
-      const hash = answer.ok ? (answer.value as Hex) : '0x'
+      const hash = answer.ok ? hexOf(answer.value) : '0x'
       expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
       expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
     })

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
@@ -11,7 +10,7 @@ test('An approval shows the name that belongs to an address, beside the whole ad
   hostServer,
 }) => {
   const { host, wallet, address, context } = await signUpVisitor(browser, hostServer, { site: 'names' })
-  await fundEvm(address as Hex)
+  await fundEvm(address)
   const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
 
   await test.step('A recipient with a name is shown with it', async () => {
@@ -36,7 +35,7 @@ test(
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     const { host, wallet, address, context } = await signUpVisitor(browser, hostServer, { site: 'own-names' })
-    await fundEvm(address as Hex)
+    await fundEvm(address)
     const alike = `${BOB.slice(0, 8)}${'0'.repeat(30)}${BOB.slice(-4)}`
     const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
 

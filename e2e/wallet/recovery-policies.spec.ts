@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { numberToHex, parseEther, type Address } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
@@ -178,7 +178,7 @@ test(
     await wallet.press('Continue without it')
     await wallet.modal.shows('Account')
     const address = await host.address('eip155')
-    await fundEvm(address as Address)
+    await fundEvm(address)
     await wallet.modal.button('Log out').click()
     await expect.poll(() => host.status('eip155')).toBe('disconnected')
 

@@ -15,6 +15,7 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = LOCAL_EVM_CONTRACTS.token
@@ -37,7 +38,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpVisitor(browser, hostServer, { site: 'requests' })
   ;({ host, wallet } = visitor)
-  address = visitor.address as Hex
+  address = visitor.address
   await fundEvm(address)
 })
 test.afterAll(() => visitor.context.close())
@@ -53,7 +54,7 @@ test('A message can be approved after a visible second, not before, and its sign
   await wallet.approve()
   const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-  const signature = answer.ok ? (answer.value as Hex) : '0x'
+  const signature = answer.ok ? hexOf(answer.value) : '0x'
   expect(await verifyMessage({ address, message, signature })).toBe(true)
   await wallet.modal.isGone()
 })
@@ -107,7 +108,7 @@ test('Typed data is shown line by line, and its signature is that of the account
   await wallet.approve()
   const answer = await pending
   expect(answer).toMatchObject({ ok: true })
-  const signature = answer.ok ? (answer.value as Hex) : '0x'
+  const signature = answer.ok ? hexOf(answer.value) : '0x'
   expect(
     await recoverTypedDataAddress({
       domain: typed.domain,
@@ -137,7 +138,7 @@ test(
     await wallet.approve()
     const answer = await pending
     expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
-    const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
+    const id = bundleIdOf(answer.ok ? answer.value : undefined)
     await expect
       .poll(async () => host.request('wallet_getCallsStatus', [id]))
       .toMatchObject({ ok: true, value: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } })
@@ -192,7 +193,7 @@ test('A transaction is sent by keyboard alone', async () => {
   await keys.up('Enter').catch(() => {})
   const answer = await pending
   expect(answer).toMatchObject({ ok: true })
-  const hash = answer.ok ? (answer.value as Hex) : '0x'
+  const hash = answer.ok ? hexOf(answer.value) : '0x'
   const receipt = await evmNode.waitForTransactionReceipt({ hash })
   expect(receipt.status).toBe('success')
   expect((await evmNode.getTransaction({ hash })).value).toBe(parseEther('0.01'))

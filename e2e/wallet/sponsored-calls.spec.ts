@@ -7,6 +7,7 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const TOKEN = LOCAL_EVM_CONTRACTS.token
 const abi = parseAbi(['function mint(address,uint256)', 'function balanceOf(address) view returns (uint256)'])
@@ -26,7 +27,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpVisitor(browser, hostServer, { site: 'sponsored' })
   ;({ host, wallet } = visitor)
-  address = visitor.address as Hex
+  address = visitor.address
 })
 test.afterAll(() => visitor.context.close())
 
@@ -51,7 +52,7 @@ test('A visitor without ether sends calls that the operator pays for', async () 
   expect(missing, 'a contract nobody described is no error').toEqual([])
   const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
-  const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
+  const id = bundleIdOf(answer.ok ? answer.value : undefined)
   await expect
     .poll(() => host.request('wallet_getCallsStatus', [id]))
     .toMatchObject({ value: { status: 200, atomic: true, receipts: [{ status: '0x1' }] } })
@@ -67,7 +68,7 @@ test('The operator pays for a transaction of a site that knows nothing of sponso
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()
   const answer = await pending
-  const hash = answer.ok ? (answer.value as Hex) : '0x'
+  const hash = answer.ok ? hexOf(answer.value) : '0x'
   expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
   expect(await held(address)).toBe(21n)
   expect(await evmNode.getBalance({ address })).toBe(0n)

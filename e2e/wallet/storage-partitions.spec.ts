@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
 import type { Hex } from 'viem'
+import { chromium, type Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
@@ -15,6 +15,7 @@ import {
   wipeStorage,
 } from '#e2e/support/fixtures/deployment-visitor.ts'
 import { addPasskeys, type Passkeys } from '#e2e/support/browsers/passkeys.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 // The effort of reaching the same wallet from each place for which a browser partitions storage (docs/security-model.md
 // §5.12): one test is one place.
@@ -72,7 +73,7 @@ async function openWithPassword(wallet: WalletPage, email: string): Promise<void
 }
 
 /** Expects that a page finds the wallet open, with no code and no tap. */
-async function expectOpenByItself(host: HostPage, address: string): Promise<void> {
+async function expectOpenByItself(host: HostPage, address: Hex): Promise<void> {
   await host.page.reload()
   expect(await host.address('eip155')).toBe(address)
   await expectSignatureOf(address, host)
@@ -199,7 +200,7 @@ test('Where storage is denied, each page load needs a code and one tap, and the 
     await expectSignatureOf(address, host)
 
     await test.step('A payment is approved in the window, and a browser that blocks the window is announced first', async () => {
-      await fundEvm(address as Hex)
+      await fundEvm(address)
       const pending = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
       await useUpPress(wallet)
       await wallet.press('Review')
@@ -210,7 +211,7 @@ test('Where storage is denied, each page load needs a code and one tap, and the 
       const sent = await pending
       expect(sent).toMatchObject({ ok: true })
       await opened.closes()
-      const hash = sent.ok ? (sent.value as Hex) : '0x'
+      const hash = sent.ok ? hexOf(sent.value) : '0x'
       const { status } = await evmNode.waitForTransactionReceipt({ hash })
       expect(status).toBe('success')
     })

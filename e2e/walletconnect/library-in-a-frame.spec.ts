@@ -1,9 +1,10 @@
-import { verifyMessage, type Hex } from 'viem'
+import { verifyMessage } from 'viem'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
 import { frameAt } from '#e2e/support/servers/channel-pages.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 test('The unmodified library, in a frame of another site, reaches the phone over this relay', async ({
   page,
@@ -28,7 +29,7 @@ test('The unmodified library, in a frame of another site, reaches the phone over
   await phone.approve('Connect this site')
   await phone.approve('Sign a message')
   const { address, signature } = await ran
-  const verified = verifyMessage({ address: address as Hex, message: 'hello', signature: signature as Hex })
+  const verified = verifyMessage({ address: hexOf(address), message: 'hello', signature: hexOf(signature) })
   expect(await verified).toBe(true)
   await expect(phone.sites).toHaveCount(0)
 })

@@ -79,8 +79,8 @@ interface QueueOptions {
  *
  * @param options.limit counts what is rejected and given up; without it the site never has to wait.
  * @example
- * const approvals = createApprovalQueue({ clock: browserClock, limit: createRejectionLimit({ clock: browserClock, storage })
- * })
+ * const limit = createRejectionLimit({ clock: browserClock, storage })
+ * const approvals = createApprovalQueue({ clock: browserClock, limit })
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
 export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQueue {

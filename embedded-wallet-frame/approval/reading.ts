@@ -3,14 +3,14 @@ import { createMarks, type Mark, type Part } from './reading-marks.ts'
 import type { Sight } from './visibility-gate.ts'
 
 /** Less than the narrowest phone (280 px, folded) leaves for the frame, in CSS pixels. */
-const LEAST_WIDTH_PX = 256
+const MIN_WIDTH_PX = 256
 /** What a page of 320 by 256 px (WCAG 2.2, 1.4.10) leaves below the modal's header, in CSS pixels. */
-const LEAST_HEIGHT_PX = 160
+const MIN_HEIGHT_PX = 160
 /**
  * No screen has fewer than 1 screen pixel per CSS pixel. Below this ratio the page is zoomed out, and text of 12 px is
  * smaller than 9 px.
  */
-const LEAST_PIXEL_RATIO = 0.75
+const MIN_PIXEL_RATIO = 0.75
 
 /**
  * How far the visitor could read.
@@ -128,6 +128,6 @@ export function createReading(options: {
 
 function obstacleOf(size: FrameSize | undefined): 'small' | 'shrunk' | undefined {
   if (!size) return undefined
-  if (size.widthPx < LEAST_WIDTH_PX || size.heightPx < LEAST_HEIGHT_PX) return 'small'
-  return size.pixelRatio < LEAST_PIXEL_RATIO ? 'shrunk' : undefined
+  if (size.widthPx < MIN_WIDTH_PX || size.heightPx < MIN_HEIGHT_PX) return 'small'
+  return size.pixelRatio < MIN_PIXEL_RATIO ? 'shrunk' : undefined
 }

@@ -1,9 +1,9 @@
 import { passwords } from './common-passwords.json'
 
-const LEAST_CHARACTERS = 10
-const MOST_CHARACTERS = 128
+const MIN_CHARACTERS = 10
+const MAX_CHARACTERS = 128
 /** A password with fewer different characters is taken for a pattern. */
-const LEAST_DIFFERENT = 5
+const MIN_DIFFERENT = 5
 
 /**
  * Whether a password may wrap a wallet: 10 to 128 characters after NFKC, none of the most common, no pattern such as
@@ -15,8 +15,8 @@ const LEAST_DIFFERENT = 5
 export function isStrongPassword(password: string): boolean {
   const typed = password.normalize('NFKC')
   const characters = Array.from(typed.toLowerCase())
-  if (characters.length < LEAST_CHARACTERS || characters.length > MOST_CHARACTERS) return false
-  if (new Set(characters).size < LEAST_DIFFERENT || isRow(characters) || isRepeated(characters.join('')))
+  if (characters.length < MIN_CHARACTERS || characters.length > MAX_CHARACTERS) return false
+  if (new Set(characters).size < MIN_DIFFERENT || isRow(characters) || isRepeated(characters.join('')))
     return false
   return !passwords.includes(characters.join(''))
 }

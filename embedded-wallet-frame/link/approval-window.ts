@@ -12,7 +12,7 @@ const BARS = 72
 
 /**
  * The wallet window, seen from the frame that opens it. It takes one request after another. The keys stay in the frame; the
- * window answers with a decision only.
+ * window only says that a request is shown, and what was decided.
  */
 export interface ApprovalWindow {
   /**

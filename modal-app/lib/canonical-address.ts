@@ -5,5 +5,5 @@
  * canonicalAddress('0xAB…') === canonicalAddress('0xab…') // true
  */
 export function canonicalAddress(address: string): string {
-  return address.startsWith('0x') ? address.toLowerCase() : address
+  return /^0x/i.test(address) ? address.toLowerCase() : address
 }

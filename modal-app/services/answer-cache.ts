@@ -46,8 +46,8 @@ interface CachedQuery<Answer, Failed> {
  * parsed yet.
  *
  * @example
- * queryFn: (address, { extra }, _options, ask) => readThrough({ extra, entry, ask: () => ask({ path: `/v1/${address}` })
- * })
+ * queryFn: (address, { extra }, _options, ask) =>
+ *   readThrough({ extra, entry, ask: () => ask({ path: `/v1/${address}` }) })
  */
 export async function readThrough<Answer, Failed>(
   query: CachedQuery<Answer, Failed>,

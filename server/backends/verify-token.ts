@@ -33,8 +33,8 @@ const CODES_OF_CLAIMS: Readonly<Record<string, TokenErrorCode>> = {
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
- * const { verify } = createTokenVerifier({ apiUrl: 'https://api.example', projectId: 'shop', audience: 'https://shop.example'
- * })
+ * const options = { apiUrl: 'https://api.example', projectId: 'shop', audience: 'https://shop.example' }
+ * const { verify } = createTokenVerifier(options)
  * const { caipAddress } = await verify(token)
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {

@@ -9,15 +9,16 @@ import { readRegistry, type Registry } from '#server/features/clear-signing/read
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 
-function complaintOf(folder: string, { descriptors, refused }: Registry): string {
+function problemOf(folder: string, { descriptors, refused }: Registry): string {
   const all = descriptors.length + refused.length
   const found =
-    descriptors.length === 0
-      ? `No descriptors found in ${folder}`
+    refused.length === 0
+      ? `The folder ${folder} has no ERC-7730 files`
       : `${refused.length} of ${all} files in ${folder} are not valid, which is more than one in twenty`
   const meant = suggestRegistryFolder(folder)
-  const advice = meant === undefined ? 'Fix those files first.' : `Did you mean ${meant}?`
-  return `${found}. Nothing was replaced. ${advice}`
+  const advice =
+    meant === undefined ? refused.length > 0 && 'Fix those files first.' : `Did you mean ${meant}?`
+  return [`${found}.`, 'Nothing was replaced.', advice].filter(Boolean).join(' ')
 }
 
 /** Loads contract descriptors from a folder, replacing those loaded before. */
@@ -35,7 +36,7 @@ export const descriptorsCommand: Command = {
     const registry = readRegistry(folder)
     const { descriptors, refused, hash } = registry
     for (const { reason } of refused) output.warn(`Skipped: ${reason}.`)
-    if (descriptors.length === 0 || hasManyRefusals(registry)) throw new Error(complaintOf(folder, registry))
+    if (descriptors.length === 0 || hasManyRefusals(registry)) throw new Error(problemOf(folder, registry))
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)

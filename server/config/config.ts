@@ -76,7 +76,7 @@ export const Environment = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe(
-      'The bearer token that `/metrics` requires. Without it, only this machine can read the metrics.',
+      'The bearer token that `/metrics` requires. Without it, only a deployment on loopback shows the metrics, to its own machine.',
     ),
   POSTERN_MAIL_PASSWORD: z.string().optional().describe('The password of the user in `mail.url`.'),
   POSTERN_ENVELOPE_KEY: Key.optional().describe(

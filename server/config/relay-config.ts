@@ -100,8 +100,8 @@ export type RelayConfig = z.infer<typeof RelayConfig>
  * Returns where the relay stores its mailbox.
  *
  * @example
- * relayLocation({ databaseUrl: undefined, database: { file: '.postern/postern.db' } }, relay).file //
- * '.postern/postern-relay.db'
+ * relayLocation({ databaseUrl: undefined, database: { file: '.postern/postern.db' } }, relay).file
+ * // '.postern/postern-relay.db'
  */
 export function relayLocation(
   config: { readonly databaseUrl: string | undefined; readonly database: { readonly file: string } },

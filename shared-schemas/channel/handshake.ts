@@ -21,7 +21,7 @@ interface Hello {
   readonly init: unknown
 }
 
-/** The target on which the parent listens for messages: its window, or a substitute in tests. */
+/** The target on which the parent listens: its window, or an object that replays earlier messages (`watch-frame.ts`). */
 export interface MessageSource {
   readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
   readonly removeEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void

@@ -3,7 +3,7 @@ import type { Failure } from './result.ts'
 const INTERNAL_CODE = -32603
 const REJECTED_CODE = 4001
 const UNKNOWN_CHAIN_CODE = 4902
-/** Maximum nesting that is searched: wallets wrap an error once or twice, never as depth as this. */
+/** Maximum nesting that is searched: wallets wrap an error once or twice, never this deep. */
 const MAX_DEPTH = 5
 
 /**

@@ -29,6 +29,15 @@ export interface ValidatedSignIn extends SignInText {
   readonly notBefore: number | undefined
 }
 
+/** The codes that {@link validateSignIn} fails with. */
+export type SignInFailureCode =
+  | 'SIGN_IN_MALFORMED'
+  | 'SIGN_IN_WRONG_DOMAIN'
+  | 'SIGN_IN_WRONG_CHAIN'
+  | 'SIGN_IN_WRONG_NONCE'
+  | 'SIGN_IN_EXPIRED'
+  | 'SIGN_IN_NOT_YET_VALID'
+
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
 const NONCE = /^[A-Za-z0-9]{8,256}$/
 const MAX_CHARACTERS = 8_192
@@ -113,9 +122,9 @@ function validateTimes(message: ValidatedSignIn, expected: SignInExpectation): R
 }
 
 function malformed(message: string, field?: string): Result<never> {
-  return fail('SIGN_IN_MALFORMED', message, field === undefined ? undefined : { field })
+  return refused('SIGN_IN_MALFORMED', message, field)
 }
 
-function refused(code: string, message: string, field: string): Result<never> {
-  return fail(code, message, { field })
+function refused(code: SignInFailureCode, message: string, field?: string): Result<never> {
+  return fail(code, message, field === undefined ? undefined : { field })
 }

@@ -97,8 +97,8 @@ export function requestUrl(
  * @param packageName the app's package, the `id` of its Play Store page.
  * @returns undefined for links without an app scheme.
  * @example
- * androidIntentUrl(link, uri, 'com.example.wallet') //
- * 'intent://wc?uri=…#Intent;scheme=example;package=com.example.wallet;end'
+ * androidIntentUrl(link, uri, 'com.example.wallet')
+ * // 'intent://wc?uri=…#Intent;scheme=example;package=com.example.wallet;end'
  */
 export function androidIntentUrl(link: WalletLink, uri: string, packageName: string): string | undefined {
   if (link.kind !== 'native' || !PACKAGE.test(packageName)) return undefined

@@ -4,37 +4,39 @@ import type { Channel } from '#e2e/support/entries/channel-entry.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
 import { servePages, type PageServer } from './page-server.ts'
 
-/** The properties that the pages below define on their window. */
-export interface PageWindow {
-  readonly channel: Channel
-  /** The child page counts its events. */
-  readonly state: {
-    accepted: number
-    origin: string
-    version: number
-    refused: string[]
-    executed: number
-    abused: number
-    errors: string[]
-    /** When the hello was accepted, and when the last message of a flood arrived, in milliseconds. */
-    acceptedAt: number
-    floodedAt: number
+declare global {
+  /** The properties that the pages below define on their window. */
+  interface Window {
+    readonly channel: Channel
+    /** The child page counts its events. */
+    readonly state: {
+      accepted: number
+      origin: string
+      version: number
+      refused: string[]
+      executed: number
+      abused: number
+      errors: string[]
+      /** When the hello was accepted, and when the last message of a flood arrived, in milliseconds. */
+      acceptedAt: number
+      floodedAt: number
+    }
+    readonly begin: () => void
+    readonly port?: MessagePort
+    /** The site page. */
+    readonly host: {
+      link: Connection | undefined
+      ports: MessagePort[]
+      versions: number[]
+      mismatches: number
+      errors: string[]
+      readonly start: () => void
+    }
+    /** The hostile page. */
+    readonly attack: (count?: number) => void
+    readonly flood: (count: number) => void
+    readonly got: unknown[]
   }
-  readonly begin: () => void
-  readonly port?: MessagePort
-  /** The site page. */
-  readonly host: {
-    link: Connection | undefined
-    ports: MessagePort[]
-    versions: number[]
-    mismatches: number
-    errors: string[]
-    readonly start: () => void
-  }
-  /** The hostile page. */
-  readonly attack: (count?: number) => void
-  readonly flood: (count: number) => void
-  readonly got: unknown[]
 }
 
 const RECORD_ERRORS = `

@@ -160,7 +160,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     arrive: async (host, modal) => {
       const wallet = await askForCode(host)
       await wallet.codeField.fill('000000')
-      await modal.text(/This code is not right/).waitFor()
+      await modal.text(/This code is incorrect/).waitFor()
     },
   },
   {

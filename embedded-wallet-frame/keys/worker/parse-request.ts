@@ -11,10 +11,10 @@ const CREDENTIAL_ID = /^[A-Za-z0-9_-]{1,1364}$/
 const WORD = /^[a-zA-Z\s]{1,32}$/
 const CAIP_NETWORK_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const SECRET_BYTES = 32
-const MOST_BLOB_BYTES = 1_024
-const MOST_PASSWORD_CHARACTERS = 1_024
+const MAX_BLOB_BYTES = 1_024
+const MAX_PASSWORD_CHARACTERS = 1_024
 /** A Solana transaction has at most 1,232 bytes; messages may be longer. */
-const MOST_MESSAGE_BYTES = 262_144
+const MAX_MESSAGE_BYTES = 262_144
 
 /** Reads the fields of a request; throws at the first invalid one. */
 class Fields {
@@ -61,7 +61,7 @@ class Fields {
 
   password(): string {
     const value = this.raw('password')
-    if (typeof value !== 'string' || value.length < 1 || value.length > MOST_PASSWORD_CHARACTERS)
+    if (typeof value !== 'string' || value.length < 1 || value.length > MAX_PASSWORD_CHARACTERS)
       throw new TypeError('password')
     return value
   }
@@ -91,7 +91,7 @@ class Fields {
       case 'eip155':
         return { namespace, digest: fields.bytes('digest', 32) }
       case 'solana':
-        return { namespace, message: fields.bytes('message', 0, MOST_MESSAGE_BYTES) }
+        return { namespace, message: fields.bytes('message', 0, MAX_MESSAGE_BYTES) }
       case 'bip122': {
         const caipNetworkId = fields.text('caipNetworkId', CAIP_NETWORK_ID)
         return { namespace, digest: fields.bytes('digest', 32), caipNetworkId }
@@ -105,7 +105,7 @@ class Fields {
   unlockerId = (): string => this.text('unlockerId', ID)
   credentialId = (): string => this.text('credentialId', CREDENTIAL_ID)
   secret = (name: string): Bytes => this.bytes(name, SECRET_BYTES)
-  blob = (): Bytes => this.bytes('blob', 1, MOST_BLOB_BYTES)
+  blob = (): Bytes => this.bytes('blob', 1, MAX_BLOB_BYTES)
 }
 
 /**

@@ -16,7 +16,7 @@ const Estimates = z.record(z.string(), z.number().check(z.minimum(0), z.maximum(
 /** Higher rates than any real market has had; a higher estimate of a node is not believed. */
 const MAX_RATE = 500
 /** The lowest rate that nodes relay. */
-const LEAST_RATE = 1
+const MIN_RATE = 1
 /**
  * From how many times the rate of the next block a fee counts as high, and as extreme. The minimum keeps quiet blocks from
  * causing warnings.
@@ -40,7 +40,7 @@ export async function fetchFeeRates(network: Network, askNode: AskNode): Promise
   const fastest = rate('1', '2', '3', '4', '6')
   const usual = rate('3', '4', '6', '2', '1')
   if (fastest === undefined || usual === undefined) return undefined
-  const bounded = (value: number): number => Math.min(Math.max(value, LEAST_RATE), MAX_RATE)
+  const bounded = (value: number): number => Math.min(Math.max(value, MIN_RATE), MAX_RATE)
   return { fastest: bounded(fastest), usual: bounded(usual) }
 }
 
@@ -55,7 +55,7 @@ export function feeWarnings(
   rates: FeeRates | undefined,
 ): readonly PreviewWarning[] {
   const rate = Number(fee) / vbytes
-  const fastest = rates?.fastest ?? LEAST_RATE
+  const fastest = rates?.fastest ?? MIN_RATE
   const isAbove = ({ times, least }: typeof HIGH | typeof EXTREME): boolean =>
     rate > Math.max(times * fastest, least)
   if (fee >= NEVER_EXTREME && (isAbove(EXTREME) || fee * 2n >= sent)) return [{ class: 'FEE_EXTREME' }]

@@ -35,7 +35,10 @@ export interface ReadPsbt {
 type PsbtContext = Pick<BitcoinContext, 'network' | 'account' | 'script'> & { readonly askNode: AskNode }
 
 const ANYONE_CAN_PAY = 0x80
-/** The sighash types that may be signed: those that commit to every output. */
+/**
+ * The sighash types that may be signed. NONE is missing, because it commits to no output; SINGLE commits to the output at the
+ * input's own place, and the preview shows only such outputs as final.
+ */
 const SIGNABLE = [SIGHASH_ALL, SIGHASH_SINGLE, SIGHASH_ALL | ANYONE_CAN_PAY, SIGHASH_SINGLE | ANYONE_CAN_PAY]
 /** The total supply, in satoshi. */
 const MAX_SATS = 21_000_000n * 100_000_000n

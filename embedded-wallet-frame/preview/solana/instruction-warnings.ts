@@ -12,7 +12,7 @@ import { decodeBase58 } from '#schemas/primitives/base58.ts'
 const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }
 const NOT_CONTROLLED: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }
 
-/** Programs that own accounts nobody can act with: a delegate with another owner is a person, or no valid delegate. */
+/** Owners of accounts that no program acts for: a delegate that one of them owns is a person, or no valid delegate. */
 const NO_DELEGATES: readonly string[] = [
   PROGRAMS.system,
   PROGRAMS.token,

@@ -6,8 +6,8 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /**
- * Signs structured data of version 3. It is hashed like version 4, but has no lists and may lack members. Data with lists is
- * refused, because the versions hash it differently.
+ * Signs structured data of version 3, which is hashed like version 4 but for lists and missing members. Data with lists, or
+ * without a member, is refused, because the versions hash it differently.
  */
 export function createSignTypedDataV3(services: EvmServices): PrepareRequest {
   const prepare = createSignTypedData(services)

@@ -229,7 +229,10 @@ interface OffsetProps {
 /** Offsets in steps of 4 px; nothing outside of this document knows which one is used. */
 const OFFSETS = 7
 
-/** Moves the buttons by a random offset where the browser attests nothing, so that their position is unpredictable. */
+/**
+ * Moves the buttons by a random offset where the browser cannot prove that nothing covers the approval, so that their position
+ * is unpredictable.
+ */
 function Offset({ isJittered, children }: OffsetProps) {
   const [steps] = useState(() => Math.floor(Math.random() * OFFSETS))
   return <div style={isJittered ? { paddingBlockEnd: steps * 4 } : undefined}>{children}</div>

@@ -59,7 +59,7 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
   const [words, setWords] = useState<readonly string[]>()
   const [wasHidden, setWasHidden] = useState(false)
   const isShown = words !== undefined && isSeen
-  // A phrase that is out of sight is dropped from memory, not only hidden.
+  // A phrase that is out of sight is dropped from the state of the screen and has to be revealed anew, not only hidden.
   if (words && !isSeen) {
     setWords(undefined)
     setWasHidden(true)

@@ -16,7 +16,7 @@ interface PhraseQuizProps {
   readonly onBack: () => void
 }
 
-/** Asks for a few words of the recovery phrase; after a wrong answer, the whole phrase can be shown again. */
+/** Asks for a few words of the recovery phrase; the whole phrase can be shown again at any time. */
 export function PhraseQuiz({ questions, action, onRight, onBack }: PhraseQuizProps) {
   const text = useText()
   const { stage } = useTools()

@@ -32,8 +32,8 @@ export interface BitcoinConnector {
  * Gives Bitcoin sites the calls of {@link BitcoinConnector}.
  *
  * @example
- * createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId: 'demo', modalUrl: 'https://modal.example'
- * })
+ * const deployment = { projectId: 'demo', modalUrl: 'https://modal.example' }
+ * createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], ...deployment })
  * const { walletProvider } = useAppKitProvider<BitcoinConnector>('bip122')
  */
 export class BitcoinAdapter implements AppKitAdapter {

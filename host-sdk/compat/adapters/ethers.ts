@@ -5,8 +5,8 @@ import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
  * `useAppKitProvider('eip155')` as it is.
  *
  * @example
- * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'demo', modalUrl: 'https://modal.example'
- * })
+ * const deployment = { projectId: 'demo', modalUrl: 'https://modal.example' }
+ * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], ...deployment })
  */
 export class EthersAdapter implements AppKitAdapter {
   readonly kind = 'postern'

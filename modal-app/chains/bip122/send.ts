@@ -22,7 +22,7 @@ const Signed = z.object({ psbt: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$
  * transfer.
  */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkCaller(access, { openClient, toFailedResult })
+  const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: true,
     toRecipient: (text, network) => {
@@ -30,7 +30,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
       return scriptOf(address, network) ? address : undefined
     },
     prepare: async (transfer) => {
-      const prepared = await asking(transfer.network, (client) => prepareTransfer(transfer, client))
+      const prepared = await callNetwork(transfer.network, (client) => prepareTransfer(transfer, client))
       if (!prepared.ok) return prepared
       return prepared.value ? ok(prepared.value) : invalidAddress()
     },
@@ -39,17 +39,18 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
       if (sent.success) return ok(sent.data.txid.toLowerCase())
       const raw = finish(answer, transactionId)
       if (raw === undefined || transactionId === undefined) return misread()
-      const posted = await asking(network, (client) => client.post('tx', raw))
+      const posted = await callNetwork(network, (client) => client.post('tx', raw))
       // The answer may be lost, and a node may refuse a second copy: only whether it has the transaction counts.
       if (posted.ok && posted.value.ok) return ok(transactionId)
-      const status = await asking(network, (client) => statusOf(transactionId, client))
+      const status = await callNetwork(network, (client) => statusOf(transactionId, client))
       if (status.ok && status.value !== 'absent') return ok(transactionId)
       if (!posted.ok || !status.ok)
         return fail('TICKET_STATE_UNKNOWN', 'Nobody knows whether the network has it.')
       return fail(RPC_CODES.transactionRejected, 'The network refused the transaction.')
     },
-    readStatus: ({ network, transactionId }) => asking(network, (client) => statusOf(transactionId, client)),
-    findSent: (question) => asking(question.network, (client) => findSent(question, client)),
+    readStatus: ({ network, transactionId }) =>
+      callNetwork(network, (client) => statusOf(transactionId, client)),
+    findSent: (question) => callNetwork(question.network, (client) => findSent(question, client)),
   }
 }
 

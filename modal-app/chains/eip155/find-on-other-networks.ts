@@ -15,12 +15,12 @@ import { startTimer } from '#modal/platform/clock.ts'
 /** Checks at the same time whether a recipient is a contract on the transfer's network and on the others. */
 export async function findOnOtherNetworks(
   { to, network: here, networks }: OtherNetworksQuestion,
-  asking: CallNetwork<Client>,
+  callNetwork: CallNetwork<Client>,
 ): Promise<ContractOnOtherNetworks> {
   const others = otherNetworks(here, networks)
   if (others.length === 0 || !isEvmAddress(to)) return { kind: 'none' }
   const isContract = async (network: Network): Promise<boolean | undefined> => {
-    const code = await asking<unknown>(network, (client) =>
+    const code = await callNetwork<unknown>(network, (client) =>
       client.request({ method: 'eth_getCode', params: [to, 'latest'] }),
     )
     return code.ok ? parseContractAnswer(code.value) : undefined

@@ -31,7 +31,7 @@ export async function findSent(
   if (!read.success || nonce === undefined || !isEvmAddress(from)) return { kind: 'unclear' }
   const now = await getTransactionCount(client, { address: from, blockTag: 'pending' })
   if (now <= nonce) return { kind: 'nothing' }
-  const wanted = transferCall(transfer)
+  const expected = transferCall(transfer)
   const first = BigInt(read.data.block)
   const newest = await getBlockNumber(client, { cacheTime: 0 })
   const last = newest - first > SEARCHED_BLOCKS ? first + SEARCHED_BLOCKS : newest
@@ -41,9 +41,9 @@ export async function findSent(
       (sent) =>
         sent.from.toLowerCase() === from.toLowerCase() &&
         sent.nonce >= nonce &&
-        sent.to?.toLowerCase() === wanted.to.toLowerCase() &&
-        sent.value === wanted.value &&
-        sent.input === (wanted.data ?? '0x'),
+        sent.to?.toLowerCase() === expected.to.toLowerCase() &&
+        sent.value === expected.value &&
+        sent.input === (expected.data ?? '0x'),
     )
     if (found) return { kind: 'found', transactionId: found.hash }
   }

@@ -24,16 +24,16 @@ type Hash = `0x${string}`
 
 /** Transfers of coins and ERC-20 tokens, including tokens whose `transfer` returns nothing. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkCaller(access, { openClient, toFailedResult })
+  const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
     toRecipient,
-    findOnOtherNetworks: (question) => findOnOtherNetworks(question, asking),
+    findOnOtherNetworks: (question) => findOnOtherNetworks(question, callNetwork),
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer
       if (!isEvmAddress(from) || !isEvmAddress(to) || (token !== undefined && !isEvmAddress(token)))
         return invalidAddress()
-      return asking(network, (client) => prepareTransfer(transfer, from, client))
+      return callNetwork(network, (client) => prepareTransfer(transfer, from, client))
     },
     complete: ({ answer }) =>
       Promise.resolve(
@@ -41,9 +41,10 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
           ? ok(answer)
           : fail(RPC_CODES.internal, 'The wallet answered with something else than a hash.'),
       ),
-    readStatus: ({ network, transactionId }) => asking(network, (client) => statusOf(transactionId, client)),
+    readStatus: ({ network, transactionId }) =>
+      callNetwork(network, (client) => statusOf(transactionId, client)),
     findSent: ({ network, ...question }) =>
-      asking(network, (client) => findSent({ network, ...question }, client)),
+      callNetwork(network, (client) => findSent({ network, ...question }, client)),
   }
 }
 

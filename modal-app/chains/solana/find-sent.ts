@@ -50,11 +50,11 @@ export async function findSent(
     // Another node may answer, which must have reached the same slot.
     ...(isOver && { minContextSlot: absoluteSlot }),
   })
-  const wanted = await wantedOf(from, transfer, connection)
+  const expected = await expectedTransfer(from, transfer, connection)
   let isEachOther = since.length < SEARCHED
   for (const { signature } of since) {
     const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-    const likeness = found ? compare(found, from, wanted) : 'unread'
+    const likeness = found ? compare(found, from, expected) : 'unread'
     if (likeness === 'same') return { kind: 'found', transactionId: signature }
     isEachOther &&= likeness === 'other'
   }
@@ -62,7 +62,7 @@ export async function findSent(
 }
 
 /** The instruction of a transfer, without the account it is paid from. */
-interface Wanted {
+interface ExpectedTransfer {
   readonly recipient: PublicKey
   readonly programId: PublicKey
   readonly data: Uint8Array
@@ -72,7 +72,7 @@ interface Wanted {
 function compare(
   { transaction: { message }, meta }: VersionedTransactionResponse,
   from: string,
-  { recipient, programId, data: moved }: Wanted,
+  { recipient, programId, data: moved }: ExpectedTransfer,
 ): 'same' | 'alike' | 'other' {
   const keys = message.getAccountKeys({ accountKeysFromLookups: meta?.loadedAddresses ?? null })
   if (keys.get(0)?.toBase58() !== from) return 'other'
@@ -88,11 +88,11 @@ function compare(
   return Array.from({ length: keys.length }, (_, index) => index).some(isRecipient) ? 'alike' : 'other'
 }
 
-async function wantedOf(
+async function expectedTransfer(
   from: string,
   { to, token, amount }: Pick<Parameters<ChainTransfers['findSent']>[0], 'to' | 'token' | 'amount'>,
   connection: Connection,
-): Promise<Wanted> {
+): Promise<ExpectedTransfer> {
   const [fromPubkey, toPubkey] = [new PublicKey(from), new PublicKey(to)]
   const mint = token === undefined ? undefined : await readMint(new PublicKey(token), connection)
   if (!mint) {

@@ -60,8 +60,8 @@ export async function prepareTransfer(
     recentBlockhash: blockhash,
     instructions: [...plan.instructions],
   }).compileToLegacyMessage()
-  const told = await connection.getFeeForMessage(message)
-  const fee = told.value === null ? SIGNATURE_FEE : BigInt(told.value)
+  const reportedFee = await connection.getFeeForMessage(message)
+  const fee = reportedFee.value === null ? SIGNATURE_FEE : BigInt(reportedFee.value)
   const spendable = lamports > fee ? lamports - fee : 0n
   const common = {
     balance: plan.balance,
@@ -113,7 +113,7 @@ async function planCoins(
 
 async function planToken(
   { connection, from, to }: Sender,
-  wanted: { readonly amount: bigint; readonly mint: PublicKey },
+  transfer: { readonly amount: bigint; readonly mint: PublicKey },
 ): Promise<Plan> {
   const nothing: Plan = {
     balance: 0n,
@@ -122,13 +122,13 @@ async function planToken(
     problem: 'token-unsupported',
     least: 0n,
   }
-  const [mint, recipient, held] = await Promise.all([
-    readMint(wanted.mint, connection),
+  const [mint, recipient, tokenAccounts] = await Promise.all([
+    readMint(transfer.mint, connection),
     connection.getAccountInfo(to),
-    connection.getTokenAccountsByOwner(from, { mint: wanted.mint }),
+    connection.getTokenAccountsByOwner(from, { mint: transfer.mint }),
   ])
   if (!mint) return nothing
-  const accounts = held.value.map(({ pubkey, account }) => ({
+  const accounts = tokenAccounts.value.map(({ pubkey, account }) => ({
     pubkey,
     amount: heldAmount(account.data),
   }))
@@ -136,14 +136,14 @@ async function planToken(
   const [source] = accounts.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   if (!source) return { ...nothing, problem: 'amount' }
   const destination = associatedAccount(to, mint)
-  const isThere = (await connection.getAccountInfo(destination)) !== null
-  const deposit = isThere ? 0 : await connection.getMinimumBalanceForRentExemption(mint.accountSize)
-  const amount = wanted.amount > source.amount ? source.amount : wanted.amount
+  const exists = (await connection.getAccountInfo(destination)) !== null
+  const deposit = exists ? 0 : await connection.getMinimumBalanceForRentExemption(mint.accountSize)
+  const amount = transfer.amount > source.amount ? source.amount : transfer.amount
   return {
     balance: source.amount,
     deposit: BigInt(deposit),
     instructions: [
-      ...(isThere ? [] : [createAccount(from, to, mint)]),
+      ...(exists ? [] : [createAccount(from, to, mint)]),
       transferChecked({ source: source.pubkey, destination, owner: from }, mint, amount),
     ],
     problem: !mint.isPlain ? 'token-unsupported' : isTokenAccount(recipient) ? 'recipient' : undefined,

@@ -16,7 +16,7 @@ const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-k
 
 /** Transfers of SOL and of tokens of both token programs. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkCaller(access, { openClient, toFailedResult })
+  const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
     toRecipient,
@@ -24,7 +24,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
       const { network, from, to, token } = transfer
       const addresses = [from, to, ...(token === undefined ? [] : [token])]
       if (!addresses.every(isSolanaAddress)) return invalidAddress()
-      return asking(network, (connection) => prepareTransfer(transfer, connection))
+      return callNetwork(network, (connection) => prepareTransfer(transfer, connection))
     },
     complete: ({ answer }) => {
       const read = Answer.safeParse(answer)
@@ -35,8 +35,8 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
       )
     },
     readStatus: ({ network, transactionId }) =>
-      asking(network, (connection) => statusOf(transactionId, connection)),
-    findSent: (question) => asking(question.network, (connection) => findSent(question, connection)),
+      callNetwork(network, (connection) => statusOf(transactionId, connection)),
+    findSent: (question) => callNetwork(question.network, (connection) => findSent(question, connection)),
   }
 }
 

@@ -30,7 +30,7 @@ export type RecipientFault =
 export interface CheckedDraft {
   readonly step: SendStep
   /** A check is still pending, so the step may change. */
-  readonly isAsking: boolean
+  readonly isPending: boolean
   readonly amount: bigint | undefined
   readonly amountFault: AmountFault | undefined
   readonly recipientFault: RecipientFault | undefined
@@ -68,7 +68,7 @@ export function checkDraft(
             : 'preview'
   return {
     step,
-    isAsking: step === 'preview' && prepared?.request === undefined,
+    isPending: step === 'preview' && prepared?.request === undefined,
     amount,
     amountFault,
     recipientFault,

@@ -18,14 +18,14 @@ const IN_FLIGHT_MS = 120_000
  * Searches the chain, and the records of wallets that keep some, for a transfer whose outcome is unknown. The visitor is not
  * asked to confirm anything. A chain without the transfer counts as "not sent" only after nothing can be in flight.
  */
-export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> {
+export function findOutcome(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, getState, extra) => {
-    const stored = (await readIntents(extra.storage)).find(({ id }) => id === wanted.id)
-    if (stored && !isOpen(stored) && isOpen(wanted)) {
+    const stored = (await readIntents(extra.storage)).find(({ id }) => id === intent.id)
+    if (stored && !isOpen(stored) && isOpen(intent)) {
       dispatch(intentChanged(stored))
       return stored
     }
-    const ended = await dispatch(markEnded(wanted))
+    const ended = await dispatch(markEnded(intent))
     const isSettled = extra.now() >= settledAtMs(ended)
     const network = selectNetwork(ended.caipNetworkId)(getState())
     const outcome = network ? await searchChain(ended, network, extra) : undefined
@@ -36,11 +36,11 @@ export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> 
     if (ended.state === 'sent' || ended.state === 'dropped')
       return dispatch(recordIntent({ ...ended, state: 'dropped' }))
     const record = network && (await dispatch(readWalletRecord(ended, network)))
-    const intent = { ...ended, transactionId: record?.transactionId ?? ended.transactionId }
-    if (record?.isSent) return dispatch(recordIntent({ ...intent, state: 'sent' }))
-    if (outcome?.kind === 'nothing' && isSettled && !isStillPrompting(intent))
-      return dispatch(recordIntent({ ...intent, state: 'not-sent' }))
-    return dispatch(recordIntent({ ...intent, state: intent.reason && !isSettled ? 'failing' : 'unclear' }))
+    const updated = { ...ended, transactionId: record?.transactionId ?? ended.transactionId }
+    if (record?.isSent) return dispatch(recordIntent({ ...updated, state: 'sent' }))
+    if (outcome?.kind === 'nothing' && isSettled && !isStillPrompting(updated))
+      return dispatch(recordIntent({ ...updated, state: 'not-sent' }))
+    return dispatch(recordIntent({ ...updated, state: updated.reason && !isSettled ? 'failing' : 'unclear' }))
   }
 }
 

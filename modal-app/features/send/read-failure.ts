@@ -18,7 +18,7 @@ const TOO_LITTLE = /insufficient (?:funds|balance|lamports|coins)|exceeds .{0,40
 /** Classifies a wallet's failure. Its message is not stored, because its content is untrusted. */
 export function readFailureReason({ code, message, data }: Failure): FailureReason {
   const nested = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined
-  const kind = [message, nested].some((said) => typeof said === 'string' && TOO_LITTLE.test(said))
+  const kind = [message, nested].some((text) => typeof text === 'string' && TOO_LITTLE.test(text))
     ? 'funds'
     : code === RPC_CODES.transactionRejected
       ? 'refused'

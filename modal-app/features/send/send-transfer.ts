@@ -121,12 +121,12 @@ function interpretFailure(
       return dispatch(recordIntent({ ...requested, state: 'declined' }))
     if (failure && REFUSALS.includes(failure.code))
       return dispatch(recordIntent({ ...requested, state: 'not-sent' }))
-    const told = readTransactionId(failure)
+    const namedId = readTransactionId(failure)
     const isReported = typeof failure?.code === 'number' && !isAborted
     return dispatch(
       findOutcome({
         ...requested,
-        transactionId: told ?? requested.transactionId,
+        transactionId: namedId ?? requested.transactionId,
         ...(isReported && { reason: readFailureReason(failure) }),
       }),
     )

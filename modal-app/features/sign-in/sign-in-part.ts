@@ -51,11 +51,11 @@ function offer(namespace: ChainNamespace): CoreThunk<Promise<boolean>> {
 const afterConnect: SignInPart['afterConnect'] = (namespace, signed) => async (dispatch) => {
   stopReaction()
   if (!signed) return dispatch(offer(namespace))
-  const kept = dispatch(addSignedSession(namespace, signed)).then(({ ok: isKept }) =>
+  const storing = dispatch(addSignedSession(namespace, signed)).then(({ ok: isKept }) =>
     isKept ? false : dispatch(offer(namespace)),
   )
-  pendingOffer = kept
-  return kept
+  pendingOffer = storing
+  return storing
 }
 
 const afterRestore: SignInPart['afterRestore'] = () => async (dispatch, getState) => {
@@ -76,11 +76,11 @@ const signIn: SignInPart['signIn'] =
     // After a new connection the sign-in is already offered.
     await pendingOffer
     for (
-      let asked = signInAccount(getState(), namespace), last: SignInAccount | undefined;
-      asked && !isSameAccount(asked, last) && !signal.aborted;
-      last = asked, asked = signInAccount(getState(), namespace)
+      let requestedAccount = signInAccount(getState(), namespace), last: SignInAccount | undefined;
+      requestedAccount && !isSameAccount(requestedAccount, last) && !signal.aborted;
+      last = requestedAccount, requestedAccount = signInAccount(getState(), namespace)
     ) {
-      const answer = await dispatch(signInWith(asked, namespace, signal))
+      const answer = await dispatch(signInWith(requestedAccount, namespace, signal))
       if (answer) return answer
     }
     return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
@@ -92,12 +92,12 @@ const signIn: SignInPart['signIn'] =
  * @returns the session, or why there is none; undefined if the visitor left, or switched to another account.
  */
 function signInWith(
-  asked: SignInAccount,
+  requestedAccount: SignInAccount,
   namespace: ChainNamespace,
   signal: AbortSignal,
 ): CoreThunk<Promise<Result<unknown> | undefined>> {
   return async (dispatch, getState, extra) => {
-    const known = await firstSession(asked, getState(), extra)
+    const known = await firstSession(requestedAccount, getState(), extra)
     if (known) return known
     const isShown = selectIsOpen(getState()) && selectParamsUnder('SIWXSignMessage')(getState()) !== undefined
     if (!isShown) await dispatch(offer(namespace))

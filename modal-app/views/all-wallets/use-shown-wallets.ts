@@ -35,10 +35,10 @@ export function useShownWallets(): ShownWallets {
   const { search: typed, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
   const siteQuestion = useAppSelector(selectSiteQuery)
   const isOffered = useAppSelector(selectIsOffered)
-  const wanted = wantedSearch(typed)
-  const settled = useDebounced(wanted, SEARCH_MIN_WAIT_MS)
+  const requested = toSearch(typed)
+  const settled = useDebounced(requested, SEARCH_MIN_WAIT_MS)
   // Clearing the field shows the whole list without a delay.
-  const search = wanted === '' ? '' : settled
+  const search = requested === '' ? '' : settled
   const { currentData, isFetching, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useWalletPagesInfiniteQuery({
       ...siteQuestion,
@@ -56,7 +56,7 @@ export function useShownWallets(): ShownWallets {
   }, [currentData, isOffered, customWallets, enableWallets, isCertifiedOnly, search])
   // A search has a single page.
   const hasMore = hasNextPage && search === ''
-  const isLoading = wanted !== search || (isFetching && !isFetchingNextPage)
+  const isLoading = requested !== search || (isFetching && !isFetchingNextPage)
   return {
     wallets,
     search,
@@ -71,7 +71,7 @@ export function useShownWallets(): ShownWallets {
   }
 }
 
-function wantedSearch(typed: string): string {
+function toSearch(typed: string): string {
   const text = typed.trim()
   return Array.from(text).length < SEARCH_FROM ? '' : text
 }

@@ -20,7 +20,7 @@ export function ConnectingExternalView() {
   const params = useAppSelector(selectViewParams('ConnectingExternal'))
   const connector = useAppSelector(selectConnector(params?.connectorId))
   const progress = useAppSelector(selectConnectProgress)
-  const ask = useConnectAttempt(params)
+  const connect = useConnectAttempt(params)
   const state = connectingState(connector !== undefined, progress)
   const { titleId, textId, action } = CONNECTING_STATES[state]
   const name = connector?.name ?? text('connecting.wallet.gone')
@@ -44,7 +44,7 @@ export function ConnectingExternalView() {
       </div>
       <Actions>
         {action === 'retry' && (
-          <Button variant="primary" onClick={ask}>
+          <Button variant="primary" onClick={connect}>
             {text('connecting.try-again')}
           </Button>
         )}
@@ -69,20 +69,20 @@ type Params = NonNullable<ReturnType<ReturnType<typeof selectViewParams<'Connect
 function useConnectAttempt(params: Params | undefined): () => void {
   const dispatch = useAppDispatch()
   const { connectorId, namespace } = params ?? {}
-  const isAsked = useAppSelector((state) => {
+  const isRequested = useAppSelector((state) => {
     const { phase, connectorId: requestingId } = selectConnectProgress(state)
     return phase === 'requesting' && requestingId === connectorId
   })
-  const ask = (): void => {
+  const connect = (): void => {
     if (connectorId !== undefined) void dispatch(connectWallet({ connectorId, namespace }))
   }
   useEffect(() => {
-    if (!isAsked) ask()
+    if (!isRequested) connect()
     return () => {
       dispatch(cancelConnect())
     }
     // Once per attempt: a later attempt is the visitor's choice.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [connectorId, namespace])
-  return ask
+  return connect
 }

@@ -32,8 +32,8 @@ export const CONNECTING_STATES = {
  *
  * @param isThere whether the page still has the wallet.
  */
-export function connectingState(isThere: boolean, { phase, failure }: ConnectProgress): ConnectingState {
-  if (!isThere || failure?.code === 'CONNECTOR_NOT_FOUND' || failure?.code === 'WALLET_NOT_FOUND')
+export function connectingState(isAvailable: boolean, { phase, failure }: ConnectProgress): ConnectingState {
+  if (!isAvailable || failure?.code === 'CONNECTOR_NOT_FOUND' || failure?.code === 'WALLET_NOT_FOUND')
     return 'not-found'
   if (phase === 'rejected' || phase === 'failed') return phase
   return phase === 'alreadyPending' ? 'pending' : 'requesting'

@@ -79,8 +79,8 @@ function useLogin(provider: OAuthProvider): void {
   }, [dispatch, provider, isKnown])
   useEffect(() => {
     if (uri === undefined) return undefined
-    const leaving = new AbortController()
-    void dispatch(awaitLogin({ provider, uri }, leaving.signal))
-    return () => leaving.abort()
+    const controller = new AbortController()
+    void dispatch(awaitLogin({ provider, uri }, controller.signal))
+    return () => controller.abort()
   }, [dispatch, provider, uri])
 }

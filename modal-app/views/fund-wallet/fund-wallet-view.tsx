@@ -11,8 +11,8 @@ import { fundMethods } from './fund-methods.tsx'
 export function FundWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()
-  const ways = fundMethods(useAppSelector(selectFeatures))
-  if (ways.length === 0)
+  const methods = fundMethods(useAppSelector(selectFeatures))
+  if (methods.length === 0)
     return (
       <View>
         <Lead>{text('fund.none')}</Lead>
@@ -22,7 +22,7 @@ export function FundWalletView() {
     <View>
       <Lead>{text('fund.lead')}</Lead>
       <Rows label={text('fund.ways')}>
-        {ways.map(({ labelId, detailId, icon, view }) => (
+        {methods.map(({ labelId, detailId, icon, view }) => (
           <li key={labelId}>
             <Row
               icon={<IconTile>{icon}</IconTile>}

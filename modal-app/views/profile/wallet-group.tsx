@@ -22,11 +22,11 @@ interface WalletGroupProps {
 }
 
 /** A connected wallet with its accounts to choose from. */
-export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGroupProps) {
+export function WalletGroup({ namespace, wallet: connection, addressInUse }: WalletGroupProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [pendingAddress, setPendingAddress] = useState<string>()
-  const { connectorId, wallet, accounts } = held
+  const { connectorId, wallet, accounts } = connection
   const { name } = wallet
   const use = async (address: string): Promise<void> => {
     if (address === addressInUse || pendingAddress !== undefined) return

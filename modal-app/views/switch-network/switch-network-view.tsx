@@ -98,6 +98,6 @@ function textsOf({
 }): { readonly titleId: MessageId; readonly textId: MessageId } {
   const { titleId, textId } = TEXTS[phase]
   if (isNotShared) return { titleId, textId: 'switch.not-shared.text' }
-  const isAsking = phase === 'idle' || phase === 'requesting'
-  return { titleId, textId: isAsking && isRemote ? 'switch.phone.text' : textId }
+  const isRequesting = phase === 'idle' || phase === 'requesting'
+  return { titleId, textId: isRequesting && isRemote ? 'switch.phone.text' : textId }
 }

@@ -102,17 +102,17 @@ function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) 
 function OpenActions({ intent }: { readonly intent: SendIntent }) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const [isLooking, setLooking] = useState(false)
-  const isAsked = intent.state === 'asked'
+  const [isChecking, setChecking] = useState(false)
+  const isPrompting = intent.state === 'asked'
   // Until the failure is certain no new transfer is offered: a wallet may report an error and send nevertheless.
   const isFailing = intent.state === 'failing'
   const isLong = useHasPassed(LONG_PROMPT_MS)
   // A wallet whose window was closed may never answer; then the chain is the better source.
-  if (isAsked && !isLong) return null
-  const look = async (): Promise<void> => {
-    setLooking(true)
+  if (isPrompting && !isLong) return null
+  const checkAgain = async (): Promise<void> => {
+    setChecking(true)
     await dispatch(findOutcome(intent))
-    setLooking(false)
+    setChecking(false)
   }
   const dismiss = async (): Promise<void> => {
     await dispatch(recordIntent({ ...intent, state: 'dismissed' }))
@@ -120,11 +120,15 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
   }
   return (
     <>
-      <Button variant={isAsked ? 'neutral' : 'primary'} busy={isLooking} onClick={() => void look()}>
+      <Button
+        variant={isPrompting ? 'neutral' : 'primary'}
+        busy={isChecking}
+        onClick={() => void checkAgain()}
+      >
         {text('send.look')}
       </Button>
       {isFailing && <Button onClick={() => dispatch(resetView('Account'))}>{text('send.done')}</Button>}
-      {!isAsked && !isFailing && (
+      {!isPrompting && !isFailing && (
         <Button variant="danger" onClick={() => void dismiss()}>
           {text('send.dismiss')}
         </Button>

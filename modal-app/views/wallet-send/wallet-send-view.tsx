@@ -94,12 +94,12 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
       publicKey: accounts.find((known) => known.address === address)?.publicKey,
     },
   )
-  const { step, isAsking, amount, amountFault, recipientFault } = checkDraft(draft, recipient, prepared)
+  const { step, isPending, amount, amountFault, recipientFault } = checkDraft(draft, recipient, prepared)
   const isMissing = step === 'add-amount' || step === 'add-address'
   const proceed = (): void => {
     if (isMissing) setPressed(true)
     if (step === 'select-token') dispatch(navigate('WalletSendSelectToken'))
-    if (step !== 'preview' || isAsking) return
+    if (step !== 'preview' || isPending) return
     const plan = makePlan(randomId(), { account, token, amount, recipient })
     if (!plan.ok) return void dispatch(snackShown({ variant: 'error', text: plan.error.message }))
     dispatch(planMade(plan.value))
@@ -131,20 +131,20 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
       <Actions>
         <Button
           variant="primary"
-          busy={!isReady || (isAsking && recipient.kind !== 'empty' && !isFailed && !hasLoadFailed)}
+          busy={!isReady || (isPending && recipient.kind !== 'empty' && !isFailed && !hasLoadFailed)}
           aria-disabled={isStopped || undefined}
           onClick={proceed}
         >
           {text(STEP_TEXTS[step])}
         </Button>
-        {step === 'insufficient-funds' && <OtherWays />}
+        {step === 'insufficient-funds' && <InsufficientFundsActions />}
       </Actions>
     </View>
   )
 }
 
 /** What helps when funds are insufficient. */
-function OtherWays() {
+function InsufficientFundsActions() {
   const text = useText()
   const dispatch = useAppDispatch()
   const features = useAppSelector(selectFeatures)

@@ -1,4 +1,6 @@
-import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
+import * as z from 'zod'
+import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
@@ -7,6 +9,11 @@ import type { BalanceRequest, BalanceService } from './balance-service.ts'
 
 const MAX_BALANCES = 1_000
 const BROTLI_QUALITY = 4
+/** The answer for one network. The schema of clients would drop balances and sums, so the members are taken as they are. */
+const NetworkAnswer = z.object({
+  balances: z.array(z.custom<TokenBalance>()),
+  sources: z.array(z.custom<DataSource>()),
+})
 
 /**
  * Answers the balances of an account on all production networks its address is valid on, in the order of the catalogue. Falls
@@ -18,7 +25,7 @@ const BROTLI_QUALITY = 4
  * network when all of them fail.
  */
 export async function balancesAcrossNetworks(
-  service: BalanceService,
+  service: Pick<BalanceService, 'answer'>,
   networks: ServedNetworks,
   request: Omit<BalanceRequest, 'chainId'>,
 ): Promise<EncodedBody> {
@@ -33,7 +40,7 @@ export async function balancesAcrossNetworks(
     throw failed.reason
   const parts = answers.map((answer) =>
     answer.status === 'fulfilled'
-      ? BalanceAnswer.parse(JSON.parse(answer.value.identity.toString()))
+      ? NetworkAnswer.parse(JSON.parse(answer.value.identity.toString()))
       : undefined,
   )
   const merged: BalanceAnswer = {

@@ -66,7 +66,8 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
             const add = secrets.seal({ ...content, kind }, place)
             const isNotified = kind !== 'device' && wallet.unlockers.some(isRecovery)
             const answer = { unlockerId: add.id, version, isNotified }
-            // Once the wallet has a recovery method, the server must not be able to open it.
+            // With its first recovery method the login key is removed: from then on the server can open the wallet only if the
+            // owner chose recovery by the operator.
             const isFinished = kind !== 'device' && kind !== LOGIN_KEY
             const remove = wallet.unlockers.filter(
               (row) => replaces(row) || (isFinished && row.kind === LOGIN_KEY),

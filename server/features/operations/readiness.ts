@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
 import { ServiceOutage } from '#server/http/problems/problem.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 
 export interface ReadinessSettings {
   readonly database: Pick<Database, 'ping'>
@@ -30,7 +31,9 @@ export function createReadiness(
 
   async function check(): Promise<string | undefined> {
     try {
-      await withTimeout(database.ping().then(requireKeys))
+      await withTimeout(database.ping().then(requireKeys), TIMEOUT_MS, () => {
+        throw new Error('no answer in time')
+      })
       return undefined
     } catch (error) {
       const reason = reasonOf(error)
@@ -56,12 +59,4 @@ export function createReadiness(
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceOutage) return error.message
   return OUTAGE_TEXTS[outageOf(error) ?? 'down']
-}
-
-async function withTimeout(checking: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timedOut = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS)
-  })
-  await Promise.race([checking, timedOut]).finally(() => clearTimeout(timer))
 }

@@ -91,8 +91,8 @@ export interface ClientNet {
  * may also hold many customers, so it may spend twice what the next narrower one does.
  *
  * @example
- * clientNets('2001:db8:1:203::/64').map(({ net }) => net) // ['2001:db8:1:203::/64', '2001:db8:1:200::/56',
- * '2001:db8:1::/48']
+ * clientNets('2001:db8:1:203::/64').map(({ net }) => net)
+ * // ['2001:db8:1:203::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']
  */
 export function clientNets(client: string): readonly [ClientNet, ...ClientNet[]] {
   const groups = groupsOf(client.replace(/\/64$/, ''))

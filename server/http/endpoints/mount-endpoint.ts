@@ -117,5 +117,5 @@ function reply(c: Context, { cache }: Endpoint, answer: unknown): Response | Pro
   const headers = cache === undefined ? {} : { 'cache-control': cache }
   return answer instanceof EncodedBody
     ? sendBody(c, answer, 'application/json', headers)
-    : c.json(answer ?? undefined, 200, headers)
+    : c.json(answer ?? null, 200, headers)
 }

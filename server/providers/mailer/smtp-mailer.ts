@@ -50,7 +50,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
       } catch (error) {
         // The reason contains the address, so only its code is logged.
         logger.error({ reason: codeOf(error) }, 'the mail server did not accept a mail')
-        throw problem('MAIL_FAILED', 'The mail could not be sent. Try again in a minute.')
+        throw problem('MAIL_FAILED', 'The e-mail could not be sent. Try again in a minute.')
       }
     },
     close: () => transport.close(),

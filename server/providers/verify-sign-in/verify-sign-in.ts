@@ -5,9 +5,9 @@ import { signInNamespaceOf } from '#schemas/namespaces/sign-in-namespace.ts'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
+import { validateSignIn, type SignInFailureCode } from '#schemas/primitives/validate-sign-in.ts'
 import { SignInError } from './sign-in-error.ts'
-import type { SignInErrorCode, VerifiedSignIn, VerifySignInOptions } from './sign-in-types.ts'
+import type { VerifiedSignIn, VerifySignInOptions } from './sign-in-types.ts'
 import type { VerifySignature } from './signed-text.ts'
 import { verifyBitcoin } from './verify-bitcoin.ts'
 import { verifyEvm } from './verify-evm.ts'
@@ -81,20 +81,24 @@ function isSame(namespace: ChainNamespace, one: string, other: string): boolean 
   return isHex ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
-/** The codes that `validateSignIn` fails with. */
-const JUDGEMENTS = [
-  'SIGN_IN_MALFORMED',
-  'SIGN_IN_WRONG_DOMAIN',
-  'SIGN_IN_WRONG_CHAIN',
-  'SIGN_IN_WRONG_NONCE',
-  'SIGN_IN_EXPIRED',
-  'SIGN_IN_NOT_YET_VALID',
-] as const satisfies readonly SignInErrorCode[]
+/** The codes that `validateSignIn` fails with; a new one does not compile until it is listed. */
+const FAILURE_CODES = {
+  SIGN_IN_MALFORMED: true,
+  SIGN_IN_WRONG_DOMAIN: true,
+  SIGN_IN_WRONG_CHAIN: true,
+  SIGN_IN_WRONG_NONCE: true,
+  SIGN_IN_EXPIRED: true,
+  SIGN_IN_NOT_YET_VALID: true,
+} satisfies Record<SignInFailureCode, true>
+
+function isFailureCode(code: Failure['code']): code is SignInFailureCode {
+  return Object.hasOwn(FAILURE_CODES, code)
+}
 
 function refusalOf({ code, message, data }: Failure): SignInError {
   const field: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'field') : undefined
   return new SignInError(
-    JUDGEMENTS.find((known) => known === code) ?? 'SIGN_IN_MALFORMED',
+    isFailureCode(code) ? code : 'SIGN_IN_MALFORMED',
     message,
     typeof field === 'string' ? { field } : {},
   )

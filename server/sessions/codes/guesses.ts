@@ -110,7 +110,7 @@ function isEqual(one: string, other: string): boolean {
 }
 
 function wrong(tries: number) {
-  return problem('OTP_WRONG', 'This code is not right. Check the newest mail.', 'code', { tries })
+  return problem('OTP_WRONG', 'This code is incorrect. Check the latest e-mail.', 'code', { tries })
 }
 
 /** Creates the refusal of a code that has expired, was used, or never existed. */

@@ -13,14 +13,14 @@ export const WALLET_ERRORS = {
     next: 'Log in with it, or use another address.',
   },
   MAIL_FAILED: {
-    message: 'The mail could not be sent.',
+    message: 'The e-mail could not be sent.',
     shows: 'card',
     next: 'Try again in a minute, or use another way to log in.',
   },
   OTP_WRONG: {
-    message: 'This code is not right.',
+    message: 'This code is incorrect.',
     shows: 'card',
-    next: 'Check the newest mail and enter its code. {tries} tries are left.',
+    next: 'Check the latest e-mail and enter its code. {tries} tries are left.',
   },
   OTP_INVALIDATED: {
     message: 'This code can no longer be used.',

@@ -11,7 +11,7 @@ import { createSessionService, type SessionService } from './session-service.ts'
 // The library needs it for sign-in with one prompt and for some links of phones.
 Object.assign(globalThis, { Buffer })
 
-const documents = new Set<(word: WorkerMessage) => void>()
+const documents = new Set<(message: WorkerMessage) => void>()
 let opening: Promise<SessionService> | undefined
 
 async function open(settings: WorkerSettings): Promise<SessionService> {
@@ -35,7 +35,7 @@ servePorts((port) => {
       })
       return opening
     },
-    say: send,
+    send,
     onLife: (name) =>
       onDocumentGone(name, () => {
         documents.delete(send)

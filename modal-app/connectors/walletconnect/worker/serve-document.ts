@@ -10,7 +10,7 @@ import type { SessionService } from './session-service.ts'
 
 /** The worker's end of one document. */
 export interface DocumentPort {
-  readonly hear: (word: unknown) => Promise<void>
+  readonly hear: (message: unknown) => Promise<void>
   /** Aborts the calls of a document that is gone. A pairing that was shown to a wallet may still be approved. */
   readonly close: () => void
 }
@@ -23,10 +23,10 @@ export interface DocumentPort {
  */
 export function serveDocument(options: {
   readonly open: (settings: WorkerSettings) => Promise<SessionService>
-  readonly say: (word: WorkerMessage) => void
+  readonly send: (message: WorkerMessage) => void
   readonly onLife?: (name: string) => void
 }): DocumentPort {
-  const { open, say, onLife = () => {} } = options
+  const { open, send, onLife = () => {} } = options
   const running = new Map<string, AbortController>()
   let service: SessionService | undefined
 
@@ -49,8 +49,8 @@ export function serveDocument(options: {
     return ok(call.call === 'session' ? service.session() : undefined)
   }
   return {
-    hear: async (word) => {
-      const call = WorkerCall.safeParse(word)
+    hear: async (message) => {
+      const call = WorkerCall.safeParse(message)
       if (!call.success) return
       const { id } = call.data
       const attempt = new AbortController()
@@ -59,7 +59,7 @@ export function serveDocument(options: {
         fail('RELAY_UNREACHABLE', String(thrown).slice(0, 300)),
       )
       running.delete(id)
-      say({ id, ...outcome })
+      send({ id, ...outcome })
     },
     close: () => {
       for (const attempt of running.values()) attempt.abort(DOCUMENT_GONE)

@@ -170,10 +170,10 @@ const SELF_EXPLANATORY: readonly Failure['code'][] = [RPC_CODES.userRejected, 'T
 
 function endApproval(answer: Result<unknown>, showsFailure: boolean): CoreThunk {
   return (dispatch, getState) => {
-    const { isLimited: wasHeldBack } = selectEmbedded(getState())
+    const { isLimited: wasLimited } = selectEmbedded(getState())
     const failure = answer.ok ? undefined : answer.error
     const isKept = showsFailure && failure && !SELF_EXPLANATORY.includes(failure.code)
-    const wasShownBefore = wasHeldBack && failure && isLimited(failure)
+    const wasShownBefore = wasLimited && failure && isLimited(failure)
     dispatch(
       requestSettled({
         isLimited: failure !== undefined && isLimited(failure),

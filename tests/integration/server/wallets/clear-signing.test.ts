@@ -369,7 +369,10 @@ describe('a folder of descriptors', () => {
     expect(lines.splice(0)).toContain('Imported 38 descriptors of 38 contracts, skipped 2')
     write(join(folder.path, 'many'), { 'registry/worst.json': { context: {} } })
     expect(await run('import', join(folder.path, 'many'))).toBe(1)
-    lines.length = 0
+    expect(lines.splice(0).at(-1)).toMatch(/Nothing was replaced\. Fix those files first\.$/)
+    mkdirSync(join(folder.path, 'empty'))
+    expect(await run('import', join(folder.path, 'empty'))).toBe(1)
+    expect(lines.splice(0).at(-1)).toMatch(/empty has no ERC-7730 files\. Nothing was replaced\.$/)
     expect(await run('import', join(folder.path, 'nowhere'))).not.toBe(0)
     expect(await run('import')).not.toBe(0)
     expect(await run('export')).not.toBe(0)

@@ -136,7 +136,7 @@ describe('names of addresses', () => {
     )
     const lineOf = (text: string | RegExp) => screen.getByText(text).closest('div')?.textContent
     expect(lineOf('Harbour Shop')).toBe(`Harbour Shop${address}`)
-    expect(lineOf(/never sent anything/)).toContain('Check all of it.')
+    expect(lineOf(/not sent anything/)).toContain('Check all of it.')
   })
 })
 

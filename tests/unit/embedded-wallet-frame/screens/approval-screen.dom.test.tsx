@@ -57,7 +57,7 @@ describe('approval screen', () => {
       }),
     )
     const texts = screen.getByRole('main').textContent
-    const places = [/looks like one you know/, /never sent anything/, /higher than usual/].map((text) =>
+    const places = [/looks like one you know/, /not sent anything/, /higher than usual/].map((text) =>
       texts.search(text),
     )
     expect(places.every((place) => place >= 0)).toBe(true)
@@ -78,7 +78,7 @@ describe('approval screen', () => {
         ],
       }),
     )
-    expect(screen.getAllByText(/never sent anything/)).toHaveLength(2)
+    expect(screen.getAllByText(/not sent anything/)).toHaveLength(2)
     expect(screen.getByText(one)).toBeTruthy()
     expect(screen.getAllByText(other)).toHaveLength(2)
     expect(screen.getByText('The address you know').nextElementSibling?.textContent).toBe(known)
@@ -175,7 +175,7 @@ describe('approval screen', () => {
   it('The button waits for the heading, the intent and every warning to be seen', async () => {
     const { ask, pass, approvals } = renderScreens()
     const warnings = [{ class: 'FIRST_RECIPIENT' }, { class: 'FEE_HIGH' }] as const
-    for (const [place, text] of ['shop.example', 'Send', /never sent anything/, /higher than/].entries()) {
+    for (const [place, text] of ['shop.example', 'Send', /not sent anything/, /higher than/].entries()) {
       await ask(`request-${place}`, prepared(undefined, { warnings }))
       setSight(true, (target) => target.contains(screen.getByText(text)) && target.hasAttribute('data-read'))
       await pass(5_000)

@@ -141,7 +141,7 @@ describe('e-mail login', () => {
         connectEmail: () => ok({ action: 'VERIFY_OTP', digits: 6 }),
         connectOtp: ({ otp }: { readonly otp: string }) => {
           codes.push(otp)
-          return fail('OTP_WRONG', 'This code is not right.', { tries: codes.length === 1 ? 2 : 1 })
+          return fail('OTP_WRONG', 'This code is incorrect.', { tries: codes.length === 1 ? 2 : 1 })
         },
       }),
     )

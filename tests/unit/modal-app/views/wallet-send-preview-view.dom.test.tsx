@@ -24,7 +24,7 @@ const FORGED = `0x976E${'4'.repeat(32)}0aa9`
 const FIRST_TIME = /You have not sent anything to this address/
 const LOOK_ALIKE = /starts and ends like one you know/
 const ELSEWHERE = /is a contract on another network and not on this one/
-const NOT_LOOKED_UP = /Whether this address is a contract on another network could not be checked/
+const NOT_LOOKED_UP = /We could not check whether this address is a contract on another network/
 const CONTRACT = '0x6001'
 const UNREAD = /Only part of the account’s history/
 

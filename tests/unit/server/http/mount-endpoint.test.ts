@@ -37,6 +37,14 @@ describe('mounted endpoint', () => {
     ])
   })
 
+  it('The answer null is sent as null', async () => {
+    const answer = z.nullable(z.object({ text: z.string() }))
+    const other = appOf()
+    mountOpen(other, { ...GREETING, answer }, () => null)
+    const response = await other.request('/greetings/a')
+    expect(await response.text()).toBe('null')
+  })
+
   it.each([
     ['/greetings/a?word=hi&word=ho', 'word'],
     ['/greetings/abcdefghi', 'name'],

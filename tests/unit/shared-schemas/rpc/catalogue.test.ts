@@ -1,8 +1,19 @@
+import { readdirSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { findRpcMethod, parseRpcParams, RPC_METHODS } from '#schemas/rpc/catalogue.ts'
+import type { RpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
+
+/** What the files of `shared-schemas/rpc/methods` export. */
+const FOLDER = new URL('../../../../shared-schemas/rpc/methods/', import.meta.url)
+const MODULES = await Promise.all(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path): Promise<Record<string, RpcMethod>> => import(new URL(path, FOLDER).href)),
+)
+const DECLARED = MODULES.flatMap((module) => Object.values(module))
 
 // No locale of zod is loaded, as on a page, whatever an earlier test imported.
 beforeAll(() => {
@@ -144,6 +155,12 @@ describe('RPC catalogue', () => {
 
   test('Every method is listed under its name on the wire', () => {
     for (const [key, method] of Object.entries(RPC_METHODS)) expect(method.name).toBe(key)
+  })
+
+  test('Every declared method is listed', () => {
+    const isListed = (method: RpcMethod): boolean => Object.values<RpcMethod>(RPC_METHODS).includes(method)
+    expect(DECLARED.filter((method) => !isListed(method)).map(({ name }) => name)).toEqual([])
+    expect(DECLARED).toHaveLength(Object.keys(RPC_METHODS).length)
   })
 
   test('No method is listed twice', () => {

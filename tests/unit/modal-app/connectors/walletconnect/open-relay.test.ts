@@ -122,7 +122,7 @@ describe('document at the worker', () => {
     }
     const document = serveDocument({
       open: async () => service as SessionService,
-      say: (word) => said.push(word),
+      send: (message) => said.push(message),
       onLife: (name) => lives.push(name),
     })
     await document.hear({ id: 'a', call: 'start', settings: SETTINGS, life: 'postern/demo/1' })

@@ -57,6 +57,7 @@ describe('account event of a wallet', () => {
   it.each([
     ['by its address', [SECOND]],
     ['in small letters', [SECOND.toLowerCase()]],
+    ['in capital letters, prefix included', [SECOND.toUpperCase()]],
     ['with its network', [`eip155:1:${SECOND}`]],
     ['and the one before after it', [SECOND, FIRST]],
   ])('The account is moved to the front %s, on every network of it.', (_how, data) => {
