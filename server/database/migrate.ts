@@ -23,7 +23,7 @@ interface History {
  * @throws DATABASE_NEWER when the database has migrations that this build does not know, and errors of a migration.
  */
 export function migrate<Tables>(
-  database: Database<Tables>,
+  database: Pick<Database<Tables>, 'schema' | 'withLock'>,
   migrations: Migrations = MIGRATIONS,
 ): Promise<string[]> {
   return database.withLock(async (transaction) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { connectAttacker, quiet, remote, serve, until } from '#tests/support/fixtures/link-pair.ts'
+import * as z from 'zod/mini'
 
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
@@ -19,6 +20,8 @@ afterEach(async () => {
 })
 
 const BUDGET = { burst: 60, perSecond: 20 } as const
+
+const Answer = z.looseObject({ error: z.optional(z.looseObject({ code: z.unknown() })) })
 
 describe('replayed calls', () => {
   it('A replayed call is executed once, while the first is open and after its answer', async () => {
@@ -40,9 +43,7 @@ describe('replayed calls', () => {
     attacker.call('sign', { id: 'same' })
     await until(() => attacker.answersTo('same').length === 3)
     expect(executed).toBe(1)
-    const codes = attacker
-      .answersTo('same')
-      .map((answer) => (answer as { error?: { code: unknown } }).error?.code)
+    const codes = attacker.answersTo('same').map((answer) => Answer.parse(answer).error?.code)
     expect(codes).toEqual(['DUPLICATE_ID', undefined, 'DUPLICATE_ID'])
   })
 

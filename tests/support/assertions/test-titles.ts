@@ -31,9 +31,11 @@ const SKIPPING = /^(skip|todo|fixme|skipIf|runIf|fails)$/
 export function testsOf(file: string, source: string): readonly WrittenTest[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const tables = tablesOf(program as unknown as AstNode)
+  const root: unknown = program
+  if (!isNode(root)) throw new Error(`${file}: the parser returned no tree`)
+  const tables = tablesOf(root)
   const found: WrittenTest[] = []
-  visit(program as unknown as AstNode, false, (call, isSkipped) => {
+  visit(root, false, (call, isSkipped) => {
     const callee = calleeOf(call)
     const title = textOf(argumentsOf(call)[0])
     if (!callee || !TEST.test(callee.name) || title === undefined) return
@@ -71,7 +73,7 @@ function visit(node: AstNode, isSkipped: boolean, see: (call: AstNode, isSkipped
 /** Whether a file or a group skips all of its tests with `test.skip()` or `test.skip(condition, 'reason')`. */
 function skipsAll(node: AstNode): boolean {
   if (node.type !== 'Program' && node.type !== 'BlockStatement') return false
-  return (node['body'] as readonly AstNode[])
+  return nodesAt(node, 'body')
     .map((statement) => statement['expression'])
     .some((call) => isNode(call) && isSkipCall(call) && textOf(argumentsOf(call)[0]) === undefined)
 }
@@ -81,26 +83,33 @@ function childrenOf(node: AstNode): readonly AstNode[] {
 }
 
 function isNode(value: unknown): value is AstNode {
-  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function argumentsOf(call: AstNode): readonly AstNode[] {
-  return (call['arguments'] as readonly AstNode[] | undefined) ?? []
+function nodeAt(node: AstNode | undefined, member: string): AstNode | undefined {
+  const value = node?.[member]
+  return isNode(value) ? value : undefined
 }
+
+function nodesAt(node: AstNode, member: string): readonly AstNode[] {
+  const value = node[member]
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+const argumentsOf = (call: AstNode): readonly AstNode[] => nodesAt(call, 'arguments')
 
 /** Reads a call of `it`, `test.describe`, …: its name, whether it is skipped, and the table it runs for. */
 function calleeOf(call: AstNode): { name: string; isSkipped: boolean; table?: AstNode } | undefined {
   const parts: string[] = []
   let table: AstNode | undefined
-  let node = call['callee'] as AstNode
-  for (;;) {
-    if (node.type === 'Identifier') break
-    if (node.type === 'CallExpression') {
+  let node = nodeAt(call, 'callee')
+  while (node?.type !== 'Identifier') {
+    if (node?.type === 'CallExpression') {
       table = argumentsOf(node)[0]
-      node = node['callee'] as AstNode
-    } else if (node.type === 'MemberExpression') {
-      parts.unshift(String((node['property'] as AstNode)['name']))
-      node = node['object'] as AstNode
+      node = nodeAt(node, 'callee')
+    } else if (node?.type === 'MemberExpression') {
+      parts.unshift(String(nodeAt(node, 'property')?.['name']))
+      node = nodeAt(node, 'object')
     } else return undefined
   }
   const name = [String(node['name']), ...parts.filter((part) => part === 'describe')].join('.')
@@ -121,50 +130,48 @@ function isForLongRun(call: AstNode, source: string): boolean {
 }
 
 function isSkipCall(node: AstNode): boolean {
-  const callee = node['callee'] as AstNode | undefined
+  const callee = nodeAt(node, 'callee')
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false
-  const [object, property] = [callee['object'] as AstNode, callee['property'] as AstNode]
-  return SKIPPING.test(String(property['name'])) && /^(it|test|context)$/.test(String(object['name']))
+  const [object, property] = [nodeAt(callee, 'object'), nodeAt(callee, 'property')]
+  return SKIPPING.test(String(property?.['name'])) && /^(it|test|context)$/.test(String(object?.['name']))
 }
 
 function textOf(node: AstNode | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node?.type !== 'TemplateLiteral') return undefined
-  const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]
-  return quasis.map(({ value }) => value.cooked).join('…')
+  return nodesAt(node, 'quasis')
+    .map(({ value }) => (typeof value === 'object' && value !== null ? Reflect.get(value, 'cooked') : ''))
+    .join('…')
 }
 
 function tablesOf(program: AstNode): ReadonlyMap<string, AstNode> {
-  const statements = program['body'] as readonly AstNode[]
   return new Map(
-    statements
+    nodesAt(program, 'body')
       .filter(({ type }) => type === 'VariableDeclaration')
-      .flatMap((statement) => statement['declarations'] as readonly AstNode[])
+      .flatMap((statement) => nodesAt(statement, 'declarations'))
       .flatMap((declaration) => {
-        const [id, value] = [declaration['id'] as AstNode, declaration['init']]
-        return id.type === 'Identifier' && isNode(value) ? [[String(id['name']), value] as const] : []
+        const [id, value] = [nodeAt(declaration, 'id'), nodeAt(declaration, 'init')]
+        return id?.type === 'Identifier' && value ? [[String(id['name']), value] as const] : []
       }),
   )
 }
 
 /** Returns the rows of a table if they are in the file. */
 function rowsOf(table: AstNode, tables: ReadonlyMap<string, AstNode>): readonly AstNode[] | undefined {
-  if (table.type === 'TSAsExpression' || table.type === 'TSSatisfiesExpression')
-    return rowsOf(table['expression'] as AstNode, tables)
-  if (table.type === 'ArrayExpression') return table['elements'] as readonly AstNode[]
-  const named = table.type === 'Identifier' ? tables.get(String(table['name'])) : undefined
-  return named && rowsOf(named, tables)
+  if (table.type === 'ArrayExpression') return nodesAt(table, 'elements')
+  const inner = table.type === 'Identifier' ? tables.get(String(table['name'])) : nodeAt(table, 'expression')
+  return inner && rowsOf(inner, tables)
 }
 
 /** Fills a row into a title; a value that is neither plain text nor a number leaves its placeholder. */
 function fillIn(title: string, row: AstNode): string {
-  const values = row.type === 'ArrayExpression' ? (row['elements'] as readonly AstNode[]) : [row]
+  const values = row.type === 'ArrayExpression' ? nodesAt(row, 'elements') : [row]
   let next = 0
   const counted = title.replace(/%[sdijoO#]/g, (place) => plainOf(values[next++]) ?? place)
-  const members = row.type === 'ObjectExpression' ? (row['properties'] as readonly AstNode[]) : []
+  const members = row.type === 'ObjectExpression' ? nodesAt(row, 'properties') : []
   return counted.replace(/\$(\w+)/g, (place, name: string) => {
     const member = members.find(({ key }) => isNode(key) && (key['name'] ?? key['value']) === name)
-    return plainOf(member?.['value'] as AstNode | undefined) ?? place
+    return plainOf(nodeAt(member, 'value')) ?? place
   })
 }
 

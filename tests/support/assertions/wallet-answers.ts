@@ -1,6 +1,9 @@
 import { isHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 
+/** Schema of text that starts with `0x`. */
+export const HexText = z.templateLiteral(['0x', z.string()])
+
 const Bundle = z.object({ id: z.string() })
 
 /**

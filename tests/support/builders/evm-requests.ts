@@ -6,6 +6,8 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { signerOf } from './evm-signer.ts'
+import * as z from 'zod/mini'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 export const LOCAL: Network = {
   id: 31337,
@@ -17,6 +19,11 @@ export const LOCAL: Network = {
   testnet: true,
 }
 
+const NodeAnswer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+})
+
 /** Creates a function that sends calls to a node over HTTP, as the server does for the frame. */
 export function connectNode(url: string): AskNode {
   return async (_network, method, params) => {
@@ -27,11 +34,8 @@ export function connectNode(url: string): AskNode {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       }),
     )
-    if (!response) return fail(-32603, 'nobody answers')
-    const answer = (await response.json()) as {
-      result?: unknown
-      error?: { code: number; message: string; data?: unknown }
-    }
+    if (!response) return fail(-32603, 'The node does not answer.')
+    const answer = NodeAnswer.parse(await response.json())
     return answer.error ? fail(answer.error.code, answer.error.message, answer.error.data) : ok(answer.result)
   }
 }
@@ -88,7 +92,7 @@ export function openEvmWallet(options: {
     ...(options.permissions && { permissions: options.permissions }),
   }
   return {
-    address: account.address as Hex,
+    address: hexOf(account.address),
     boundedCalls,
     prepare: (method: string, params: unknown): Promise<Result<PreparedRequest>> => {
       const handler = handlers[method]

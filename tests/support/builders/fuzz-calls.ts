@@ -46,7 +46,7 @@ function change(seed: unknown, path: readonly string[], edit: (parent: Plain, ke
   const copy = structuredClone({ root: seed })
   let parent: Plain = copy
   const steps = ['root', ...path]
-  for (const step of steps.slice(0, -1)) parent = parent[step] as Plain
+  for (const step of steps.slice(0, -1)) parent = Object(parent[step])
   edit(parent, steps.at(-1) ?? 'root')
   return copy.root
 }

@@ -55,9 +55,11 @@ export async function schemaOf(
     },
   })
   const query = schema === undefined ? connected : connected.withSchema(schema)
-  const database = { query, ...(schema !== undefined && { schema }) }
   await migrate<unknown>(
-    { ...(database as Database<unknown>), withLock: (run) => query.transaction().execute(run) },
+    {
+      withLock: (run) => query.transaction().execute(run),
+      ...(schema !== undefined && { schema }),
+    },
     migrations,
   )
   return statements

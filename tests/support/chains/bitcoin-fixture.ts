@@ -1,17 +1,19 @@
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import * as z from 'zod/mini'
 
 /** The state of a Bitcoin node and the owner of the account, as data. */
-export interface BitcoinFixture {
-  readonly caipNetworkId: string
+export const BitcoinFixture = z.object({
+  caipNetworkId: z.string(),
   /** Hexadecimal; the key holds no real money. */
-  readonly secretKey: string
-  readonly account: string
-  readonly known: readonly string[]
-  readonly feeEstimates: Readonly<Record<string, number>>
+  secretKey: z.string(),
+  account: z.string(),
+  known: z.array(z.string()),
+  feeEstimates: z.record(z.string(), z.number()),
   /** Hexadecimal, by id. */
-  readonly transactions: Readonly<Record<string, string>>
-}
+  transactions: z.record(z.string(), z.string()),
+})
+export type BitcoinFixture = z.output<typeof BitcoinFixture>
 
 /** Creates a node that answers from the fixture only. */
 export function bitcoinNodeOf(fixture: BitcoinFixture): AskNode {

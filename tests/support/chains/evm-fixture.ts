@@ -4,30 +4,32 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { answerSimulation } from './evm-ledger.ts'
+import { answerSimulation, LedgerBlocks } from './evm-ledger.ts'
 import type { Network } from '#schemas/entities/network.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 /** A token of the fixture; one without decimals is a collectible (ERC-721). */
-interface FixtureToken {
-  readonly symbol: string
-  readonly decimals?: number
-  readonly supply: string
-}
+const FixtureToken = z.object({ symbol: z.string(), decimals: z.optional(z.number()), supply: z.string() })
+type FixtureToken = z.output<typeof FixtureToken>
 
 /** The state of a node and of the operator, as data. */
-export interface EvmFixture {
-  readonly account: string
-  readonly known: readonly string[]
-  readonly contracts: readonly string[]
-  readonly tokens: Readonly<Record<string, FixtureToken>>
-}
+export const EvmFixture = z.object({
+  account: z.string(),
+  known: z.readonly(z.array(z.string())),
+  contracts: z.readonly(z.array(z.string())),
+  tokens: z.readonly(z.record(z.string(), FixtureToken)),
+})
+export type EvmFixture = z.output<typeof EvmFixture>
+
+const EthCall = z.object({ to: z.string(), data: z.string() })
+const Simulation = z.object({ blockStateCalls: LedgerBlocks })
 
 const GOLDEN = new URL('../../unit/embedded-wallet-frame/preview/golden/', import.meta.url)
 
-/** Reads a data file of the golden set, in the shape that the caller names. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function readGolden<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8')) as T
+/** Reads a data file of the golden set. */
+export function readGolden<S extends z.ZodMiniType>(name: string, schema: S): z.output<S> {
+  return parseJson(readFileSync(new URL(name, GOLDEN), 'utf8'), schema)
 }
 
 export const MAINNET: Network = {
@@ -42,15 +44,15 @@ export const MAINNET: Network = {
 /** Creates a node that answers from the fixture only. */
 export function nodeOf(fixture: EvmFixture): AskNode {
   return (_network, method, params) => {
-    const [first] = params as readonly unknown[]
+    const [first] = z.array(z.unknown()).parse(params)
     if (method === 'eth_getCode')
       return Promise.resolve(ok(fixture.contracts.includes(String(first)) ? '0x6001' : '0x'))
     if (method === 'eth_call') {
-      const { to, data } = first as { to: string; data: string }
+      const { to, data } = EthCall.parse(first)
       return Promise.resolve(ok(answerCall(fixture.tokens[to], data)))
     }
     if (method === 'eth_simulateV1') {
-      const { blockStateCalls } = first as { blockStateCalls: Parameters<typeof answerSimulation>[0] }
+      const { blockStateCalls } = Simulation.parse(first)
       return Promise.resolve(ok(answerSimulation(blockStateCalls, fixture.tokens)))
     }
     return Promise.resolve(fail(-32601, 'the method does not exist'))

@@ -7,23 +7,30 @@ import {
   type Hex,
 } from 'viem'
 import { swapsOf } from './evm-ledger-swaps.ts'
+import { hexOf, HexText } from '#tests/support/assertions/wallet-answers.ts'
+import * as z from 'zod/mini'
 
 /** A token of the ledger; one without decimals is a collection. */
 interface LedgerToken {
-  readonly decimals?: number
+  readonly decimals?: number | undefined
 }
 
-interface LedgerCall {
-  readonly from?: string
-  readonly to?: string
-  readonly value?: string
-  readonly data?: Hex
-}
+const LedgerCall = z.object({
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  value: z.optional(z.string()),
+  data: z.optional(HexText),
+})
 
-interface LedgerBlock {
-  readonly calls: readonly LedgerCall[]
-  readonly stateOverrides?: Readonly<Record<string, { readonly code?: string }>>
-}
+/** The blocks that `eth_simulateV1` simulates. */
+export const LedgerBlocks = z.array(
+  z.object({
+    calls: z.array(LedgerCall),
+    stateOverrides: z.optional(z.record(z.string(), z.object({ code: z.optional(z.string()) }))),
+  }),
+)
+type LedgerCall = z.output<typeof LedgerCall>
+type LedgerBlock = z.output<typeof LedgerBlocks>[number]
 
 interface Log {
   readonly address: string
@@ -64,7 +71,7 @@ const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const NOBODY: Hex = `0x${'0'.repeat(40)}`
 const WEALTH = 10n ** 30n
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
-const lower = (address: string): Hex => address.toLowerCase() as Hex
+const lower = (address: string): Hex => hexOf(address.toLowerCase())
 
 /**
  * Answers `eth_simulateV1` with tokens that follow their standards, in which every account has enough of each. Any other
@@ -148,7 +155,7 @@ const BATCH = toFunctionSelector('executeBatch((address,uint256,bytes)[])')
 const SELECTORS = abi.map((one) => toFunctionSelector(one))
 
 function decode(data: Hex) {
-  if (!SELECTORS.includes(data.slice(0, 10) as Hex)) return undefined
+  if (!SELECTORS.some((selector) => data.startsWith(selector))) return undefined
   try {
     return decodeFunctionData({ abi, data })
   } catch {

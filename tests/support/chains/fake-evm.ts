@@ -8,6 +8,10 @@ import {
   type Hex,
 } from 'viem'
 import type { NodeAnswers } from '#tests/support/servers/start-node.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCalls, type JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 
 /** The answer of a contract to a read: bytes, or undefined for a revert. */
 type Says = Hex | undefined
@@ -52,7 +56,7 @@ export function fakeEvm(fixture: FakeEvm): NodeAnswers {
       response.writeHead(404).end()
       return
     }
-    const requested = JSON.parse(body) as Call | Call[]
+    const requested = parseJson(body, JsonRpcCalls)
     const answer = Array.isArray(requested)
       ? requested.map((one) => answerOf(fixture, one))
       : answerOf(fixture, requested)
@@ -61,13 +65,9 @@ export function fakeEvm(fixture: FakeEvm): NodeAnswers {
   }
 }
 
-interface Call {
-  readonly id: unknown
-  readonly method: string
-  readonly params: readonly unknown[]
-}
+const EthCall = z.object({ data: HexText })
 
-function answerOf(fixture: FakeEvm, { id, method, params }: Call) {
+function answerOf(fixture: FakeEvm, { id, method, params }: JsonRpcCall) {
   const result = resultOf(fixture, method, params)
   const answer = result === undefined ? { error: { code: -32_000, message: 'refused' } } : { result }
   return { jsonrpc: '2.0', id, ...answer }
@@ -80,7 +80,7 @@ function resultOf(fixture: FakeEvm, method: string, params: readonly unknown[]):
   if (method === 'eth_getLogs') return fixture.logs
   if (method !== 'eth_call') return undefined
   if (fixture.hasMulticall === false) return '0x'
-  const [{ data }] = params as [{ data: Hex }]
+  const { data } = EthCall.parse(params[0])
   const { args } = decodeFunctionData({ abi: ABI, data })
   const result = args[0].map(({ target, callData }) => {
     const answer = readOf(fixture, target, callData)

@@ -1,10 +1,11 @@
-import { createPublicClient, createWalletClient, http, type Hex } from 'viem'
+import { createPublicClient, createWalletClient, http } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { ok } from '#schemas/errors/result.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const { entryPoint } = LOCAL_EVM_CONTRACTS
 const JUNK = 'test test test test test test test test test test test junk'
@@ -24,7 +25,7 @@ export function relayerSponsor(url: string): Sponsor {
         address: entryPoint,
         abi: entryPoint08Abi,
         functionName: 'getNonce',
-        args: [sender as Hex, 0n],
+        args: [hexOf(sender), 0n],
       })
       return ok({
         entryPoint,
@@ -39,10 +40,16 @@ export function relayerSponsor(url: string): Sponsor {
     },
     send: async ({ operation, authorization }) => {
       const packed = {
-        ...operation,
+        sender: hexOf(operation.sender),
         nonce: BigInt(operation.nonce),
+        initCode: hexOf(operation.initCode),
+        callData: hexOf(operation.callData),
+        accountGasLimits: hexOf(operation.accountGasLimits),
         preVerificationGas: BigInt(operation.preVerificationGas),
-      } as never
+        gasFees: hexOf(operation.gasFees),
+        paymasterAndData: hexOf(operation.paymasterAndData),
+        signature: hexOf(operation.signature),
+      }
       const hash = await relayer.writeContract({
         address: entryPoint,
         abi: entryPoint08Abi,
@@ -52,7 +59,7 @@ export function relayerSponsor(url: string): Sponsor {
         ...(authorization && {
           authorizationList: [
             {
-              address: authorization.address as Hex,
+              address: hexOf(authorization.address),
               chainId: Number(authorization.chainId),
               nonce: Number(authorization.nonce),
               r: `0x${BigInt(authorization.r).toString(16).padStart(64, '0')}`,

@@ -1,6 +1,8 @@
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCalls, type JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 
 /** Nodes of one chain per namespace, on each of which the account has one whole coin. */
 const NODES = {
@@ -34,11 +36,6 @@ const NODES = {
   },
 } as const satisfies Record<ChainNamespace, Readonly<Record<string, unknown>>>
 
-interface JsonRpcCall {
-  readonly id: unknown
-  readonly method: string
-}
-
 /**
  * Creates what the modal needs to send on a namespace, over the chains of {@link NODES}.
  *
@@ -62,7 +59,7 @@ export async function playTransfers(
         const result = method === 'eth_getCode' && code !== undefined ? code : node[method]
         return { jsonrpc: '2.0', id, result }
       }
-      const requested = JSON.parse(init.body) as JsonRpcCall | JsonRpcCall[]
+      const requested = parseJson(init.body, JsonRpcCalls)
       return Response.json(Array.isArray(requested) ? requested.map(answer) : answer(requested))
     },
   })

@@ -5,42 +5,40 @@ import { LocalSvm } from '#demo/chains/solana/svm.ts'
 import type { ChainServices } from '#frame/preview/known-recipients.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import type { Risk } from '#frame/preview/warnings.ts'
+import * as z from 'zod/mini'
 
 /** An account as a node reports it. */
-export interface FixtureAccount {
-  readonly owner: string
-  readonly lamports: number
-  readonly executable: boolean
+export const FixtureAccount = z.object({
+  owner: z.string(),
+  lamports: z.number(),
+  executable: z.boolean(),
   /** Base64. */
-  readonly data: string
-}
+  data: z.string(),
+})
+export type FixtureAccount = z.output<typeof FixtureAccount>
 
 /** The state of a Solana node, as data. */
-export interface SolanaFixture {
-  readonly caipNetworkId: string
-  readonly account: string
-  readonly known: readonly string[]
-  readonly blockhash: string
-  readonly accounts: Readonly<Record<string, FixtureAccount>>
-}
-
-/** The expected preview of an entry of the golden set. */
-export interface GoldenEntry {
-  readonly name: string
-  readonly risk: Risk
-  readonly warnings: readonly string[]
-}
+export const SolanaFixture = z.object({
+  caipNetworkId: z.string(),
+  account: z.string(),
+  known: z.readonly(z.array(z.string())),
+  blockhash: z.string(),
+  accounts: z.readonly(z.record(z.string(), FixtureAccount)),
+})
+export type SolanaFixture = z.output<typeof SolanaFixture>
 
 /** Creates a node that answers from the fixture; `more` answers all other methods. */
 export function solanaNodeOf(fixture: SolanaFixture, more?: AskNode): AskNode {
   return (network, method, params) => {
-    const [first] = params as readonly unknown[]
+    const [first] = z.array(z.unknown()).parse(params)
     if (method === 'getMultipleAccounts') {
-      const value = (first as readonly string[]).map((address) => {
-        const account = fixture.accounts[address]
-        return account ? { ...account, data: [account.data, 'base64'] } : null
-      })
+      const value = z
+        .array(z.string())
+        .parse(first)
+        .map((address) => {
+          const account = fixture.accounts[address]
+          return account ? { ...account, data: [account.data, 'base64'] } : null
+        })
       return Promise.resolve(ok({ context: { slot: 1 }, value }))
     }
     if (method === 'isBlockhashValid') return Promise.resolve(ok({ value: first === fixture.blockhash }))

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import type { TestServer } from '#tests/support/servers/start-server.ts'
+import * as z from 'zod/mini'
 
 type Query = Readonly<Record<string, string>>
 
@@ -26,8 +27,10 @@ export async function readBalances(
   return BalanceAnswer.parse(await answer.json())
 }
 
+const Refusal = z.object({ error: z.object({ code: z.string(), field: z.optional(z.string()) }) })
+
 /** Reads the refusal of a request: status, code, field. */
 export async function refusalOf(answer: Response): Promise<readonly [number, string, string | undefined]> {
-  const { error } = (await answer.json()) as { error: { code: string; field?: string } }
+  const { error } = Refusal.parse(await answer.json())
   return [answer.status, error.code, error.field]
 }

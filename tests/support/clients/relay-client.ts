@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { WebSocket } from 'ws'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 /** The identity of a relay client: a key, and the id derived from it. */
 export interface RelayIdentity {
@@ -19,22 +21,24 @@ export interface TokenClaims {
   readonly key?: CryptoKey
 }
 
-/** A JSON-RPC answer or request of the relay. */
-export interface RelayFrame {
-  readonly id: number | string | null
-  readonly method?: string
-  readonly params?: { readonly id: string; readonly data: PushedMessage }
-  readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string }
-}
+const PushedMessage = z.looseObject({
+  topic: z.string(),
+  message: z.string(),
+  tag: z.number(),
+  publishedAt: z.number(),
+  attestation: z.string(),
+})
+export type PushedMessage = z.output<typeof PushedMessage>
 
-export interface PushedMessage {
-  readonly topic: string
-  readonly message: string
-  readonly tag: number
-  readonly publishedAt: number
-  readonly attestation: string
-}
+/** A JSON-RPC answer or request of the relay. */
+const RelayFrame = z.looseObject({
+  id: z.union([z.number(), z.string(), z.null()]),
+  method: z.optional(z.string()),
+  params: z.optional(z.looseObject({ id: z.string(), data: PushedMessage })),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.looseObject({ code: z.number(), message: z.string() })),
+})
+export type RelayFrame = z.output<typeof RelayFrame>
 
 export async function createRelayIdentity(): Promise<RelayIdentity> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
@@ -112,7 +116,7 @@ export async function connectRelay(
     },
   }
   socket.on('message', (data: Buffer) => {
-    const frame = JSON.parse(data.toString('utf8')) as RelayFrame
+    const frame = parseJson(data.toString('utf8'), RelayFrame)
     frames.push(frame)
     if (frame.method === undefined) return waiting.get(String(frame.id))?.(frame)
     if (frame.params) pushed.push(frame.params.data)

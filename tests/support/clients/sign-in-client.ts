@@ -1,7 +1,9 @@
-import type { AuthenticateBody, NonceAnswer } from '#schemas/http/sign-in.ts'
+import { NonceAnswer, type AuthenticateBody } from '#schemas/http/sign-in.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-message.ts'
+import * as z from 'zod/mini'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** The account that signs, on its network. */
 export interface SigningAccount {
@@ -17,13 +19,15 @@ export interface SignInAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+const Body = z.looseObject({ error: z.optional(z.looseObject({ code: z.optional(z.string()) })) })
+
 /** Builds a sign-in message for a site. */
 export function signInText(
   site: string,
   { chainId, address }: Pick<SigningAccount, 'chainId' | 'address'>,
   content: Partial<SignInContent> & Pick<SignInContent, 'nonce' | 'issuedAt'>,
 ): string {
-  const namespace = chainId.split(':')[0] as keyof typeof NAMESPACES
+  const namespace = ChainNamespace.parse(chainId.split(':')[0])
   return composeSignIn(
     {
       domain: new URL(site).host,
@@ -67,14 +71,14 @@ export class SignInClient {
         ...(more.body !== undefined && { body: JSON.stringify(more.body) }),
       },
     )
-    const body = (await response.json()) as SignInAnswer['body'] & { error?: { code?: string } }
+    const body = Body.parse(await response.json())
     const answer: SignInAnswer = { status: response.status, code: body.error?.code, body }
     return answer
   }
 
   async nonce(): Promise<NonceAnswer> {
     const { body } = await this.ask('GET', 'nonce')
-    return body as NonceAnswer
+    return NonceAnswer.parse(body)
   }
 
   authenticate(body: AuthenticateBody, nonceToken: string): Promise<SignInAnswer> {

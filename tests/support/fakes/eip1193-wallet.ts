@@ -1,6 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { FoundWallet, InjectedProvider } from '#sdk/injected/found-wallet.ts'
 import type { ScriptedWallet } from './scripted-wallet.ts'
+import * as z from 'zod/mini'
 
 const ACCOUNTS = ['0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
 
@@ -20,6 +21,8 @@ export interface Eip1193Wallet extends ScriptedWallet {
   readonly failNext: (method: string, error: ProviderRpcError) => void
   readonly emit: (type: string, data: unknown) => void
 }
+
+const Chain = z.object({ chainId: z.string() })
 
 /**
  * Creates a wallet that behaves as an extension does: it asks for permission once and stores it, knows its chains, and emits
@@ -54,7 +57,7 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
       return `0x${'ab'.repeat(65)}`
     },
     wallet_switchEthereumChain: ([chain]) => {
-      const requested = (chain as { chainId: string }).chainId
+      const requested = Chain.parse(chain).chainId
       // A well-known extension wraps the error in this way.
       if (!chains.has(requested))
         throw { code: -32603, message: 'Unrecognized chain', data: { originalError: { code: 4902 } } }
@@ -65,7 +68,7 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
     },
     wallet_addEthereumChain: ([chain]) => {
       ask()
-      chains.add((chain as { chainId: string }).chainId)
+      chains.add(Chain.parse(chain).chainId)
       return null
     },
     wallet_ownMethod: (params) => ({ answered: params }),

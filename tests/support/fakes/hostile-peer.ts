@@ -20,6 +20,10 @@ export interface HostilePeer {
   readonly close: () => Promise<void>
 }
 
+type RelayedPayload =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly method: string; readonly params: unknown }
+
 /** The library shares one client per process and name. */
 let opened = 0
 
@@ -69,8 +73,8 @@ export async function openHostilePeer(options: {
     const approve = () => client.approve({ id, namespaces: { [namespace]: shared } })
     void Promise.resolve(options.ready?.()).then(approve)
   })
-  const put = async (topic: string, payload: object, how: typeof ANSWER_ON_THE_WIRE) => {
-    const message = await encode(topic, { jsonrpc: '2.0', ...payload } as never)
+  const put = async (topic: string, payload: RelayedPayload, how: typeof ANSWER_ON_THE_WIRE) => {
+    const message = await encode(topic, { jsonrpc: '2.0', ...payload })
     await client.core.relayer.publish(topic, message, how)
   }
   return {

@@ -30,8 +30,7 @@ export async function createScriptedPhone(
   const wallet: ScriptedWallet = {
     found: {
       info: { id: 'phone', name: 'Demo Phone', namespaces: [], protocol: 'eip1193' },
-      provider: undefined,
-    } as unknown as ScriptedWallet['found'],
+    },
     calls,
     addresses: () => accounts.slice(number, number + 1).map((own) => addressOn(caipNetworkId, own)),
     rejectAll: () => {

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -48,9 +47,9 @@ export async function buildCommand(
     start,
     run: async (args, environment) => {
       const child = start(args, environment)
-      const exited = once(child, 'exit') as Promise<[number | null]>
+      const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
       const read = (stream: typeof child.stdout) => (stream === null ? Promise.resolve('') : text(stream))
-      const [[status], printed, warned] = await Promise.all([exited, read(child.stdout), read(child.stderr)])
+      const [status, printed, warned] = await Promise.all([exited, read(child.stdout), read(child.stderr)])
       return { status, printed, warned }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

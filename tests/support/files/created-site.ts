@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join, resolve } from 'node:path'
 import { DEMO_PROJECT_ID, demoUrls, readPortBase } from '#demo/demo-urls.ts'
 import type { TemplateName } from '#create/catalogue.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const COMMAND = join(ROOT, 'dist/create-postern/main.js')
@@ -51,7 +53,7 @@ export function createdSite(template: TemplateName, { backend }: { readonly back
 /** The inputs of a site's build: the two packages, and the deployment it names. */
 function inputs(): string {
   const stamps = readFileSync(join(ROOT, '.cache/build-stamps.json'), 'utf8')
-  const { sdk, create } = JSON.parse(stamps) as Readonly<Record<string, string>>
+  const { sdk, create } = parseJson(stamps, z.record(z.string(), z.string()))
   return JSON.stringify({ sdk, create, modal: PLACES.modal })
 }
 

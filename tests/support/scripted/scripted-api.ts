@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Fetch } from '#frame/services/fetch-timed.ts'
 import type { SessionTokens, SessionUser } from '#schemas/http/wallet/session.ts'
 import { elsewhere } from '#tests/support/fakes/held-clock.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 /** A received request whose proof was verified. */
 export interface SeenRequest {
@@ -64,7 +66,7 @@ async function readRequest(url: string, init: RequestInit): Promise<SeenRequest>
   const { jwk, typ, alg } = decodeProtectedHeader(proof)
   if (typ !== 'dpop+jwt' || alg !== 'ES256' || !isPublic(jwk)) throw new Error('The proof is none.')
   const { payload } = await compactVerify(proof, await importJWK(jwk, 'ES256'), { algorithms: ['ES256'] })
-  const claims = JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>
+  const claims = parseJson(new TextDecoder().decode(payload), z.record(z.string(), z.unknown()))
   const { origin, pathname } = new URL(url)
   if (claims['htm'] !== init.method || claims['htu'] !== `${origin}${pathname}`)
     throw new Error('The proof is for another request.')

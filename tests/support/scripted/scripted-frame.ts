@@ -1,24 +1,23 @@
 import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { Remote } from '#schemas/protocol/define-call.ts'
+import { answeringRemote } from '#tests/support/builders/answering-remote.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { noWallet } from './no-wallet.ts'
 
-export type FrameAnswers = Partial<
-  Record<keyof FrameCalls, (params: never) => Result<unknown> | Promise<Result<unknown>>>
->
+/** A method's parameters are bivariant, so that an answer may name the parameters of its call. */
+interface Answering {
+  answer(params: unknown): Result<unknown> | Promise<Result<unknown>>
+}
+
+export type FrameAnswers = Partial<Record<keyof FrameCalls, Answering['answer']>>
 
 /** The answers of the wallet frame; a call without one stays pending. */
 export function scriptedFrame(answers: FrameAnswers): EmbeddedWallet & { readonly asked: string[] } {
   const asked: string[] = []
-  const calls = Object.fromEntries(
-    Object.keys(FRAME_CALLS).map((name) => [
-      name,
-      async (params: never) => {
-        asked.push(name)
-        return answers[name as keyof FrameCalls]?.(params) ?? new Promise(() => {})
-      },
-    ]),
-  ) as unknown as Remote<FrameCalls>
+  const byName = new Map(Object.entries(answers))
+  const calls = answeringRemote(FRAME_CALLS, async (name, params) => {
+    asked.push(name)
+    return byName.get(name)?.(params) ?? new Promise(() => {})
+  })
   return { ...noWallet(), ready: async () => ok(calls), asked }
 }

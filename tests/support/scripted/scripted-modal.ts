@@ -39,6 +39,7 @@ export interface ScriptedModal {
   readonly reload: () => void
 }
 
+const done = (): Result<undefined> => ok(undefined)
 const DISCONNECTED: NamespaceSnapshot = { status: 'disconnected', accounts: [], caipNetworkIds: ['eip155:1'] }
 
 /** Creates the modal. */
@@ -70,8 +71,7 @@ export function scriptedModal(): ScriptedModal {
       settle: (ticketId, result) =>
         void site.settle({ ticketId, result: result.ok ? { ok: true, value: result.value } : result }),
     })
-    const handlers = {
-      ...Object.fromEntries(Object.keys(MODAL_CALLS).map((name) => [name, () => ok(undefined)])),
+    const handlers: Handlers<ModalCalls> = {
       open: async () => {
         await modal.change({ open: true })
         return ok(undefined)
@@ -81,28 +81,40 @@ export function scriptedModal(): ScriptedModal {
         await modal.change({ open: false })
         return ok(undefined)
       },
-      enqueue: (ticket: TicketRequest) => desk.enqueue(ticket),
-      cancel: ({ ticketId }: { ticketId: string }) => ok(desk.cancel(ticketId)),
-      read: (params: { method: string }) => modal.onRead(params),
-      walletsChanged: (params: { wallets: InjectedWallet[] }) => {
+      requestClose: done,
+      enqueue: (ticket) => desk.enqueue(ticket),
+      cancel: ({ ticketId }) => {
+        desk.cancel(ticketId)
+        return done()
+      },
+      read: (params) => modal.onRead(params),
+      syncTheme: done,
+      syncOptions: done,
+      walletsChanged: (params) => {
         wallets = params.wallets
         return ok(undefined)
       },
+      walletEvent: done,
+      viewportChanged: done,
       getState: () => ok(state),
-    } as unknown as Handlers<ModalCalls>
-    const noted = Object.fromEntries(
-      Object.entries(handlers).map(([name, handle]) => [
+      ping: done,
+    }
+    const served = Object.entries(servedMethods(MODAL_CALLS, parseCall, handlers)).map(
+      ([name, method]): [string, typeof method] => [
         name,
-        (params: unknown) => {
-          calls.push({ name, params })
-          return handle(params as never)
+        {
+          ...method,
+          handle: (params) => {
+            calls.push({ name, params })
+            return method.handle(params)
+          },
         },
-      ]),
-    ) as unknown as Handlers<ModalCalls>
+      ],
+    )
     connection?.destroy()
     connection = openConnection({
       port: port2,
-      served: servedMethods(MODAL_CALLS, parseCall, noted),
+      served: Object.fromEntries(served),
       remote: remoteMethods(HOST_CALLS),
     })
     const site = remoteFacade(HOST_CALLS, connection, parseAnswer)

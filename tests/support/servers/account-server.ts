@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { BalanceAnswer, type TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { CollectiblesAnswer, type Collectible } from '#schemas/http/blockchain/nfts.ts'
+import { listeningPort } from './listening-port.ts'
 
 /** A source that answers completely. */
 export const WHOLE: DataSource = { id: 'node', name: 'Own index', covers: 'all', isComplete: true }
@@ -82,7 +82,7 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   return {
     url: `http://127.0.0.1:${port}`,
     fixture,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listeningPort } from './listening-port.ts'
 
 /** A proxy for a relay of Farcaster that counts the opened channels, and delays or fails them as a test says. */
 export interface FarcasterProxy {
@@ -34,7 +34,7 @@ export async function startFarcasterProxy(target: string): Promise<FarcasterProx
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   const front: FarcasterProxy = {
     url: `http://127.0.0.1:${port}`,
     opened: 0,

@@ -1,4 +1,6 @@
 import { startNode, type TestNode } from './start-node.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCall } from './json-rpc-call.ts'
 
 /** A proxy for a node that counts calls, and can fail, answer wrongly or be slow. */
 export interface ForwardingNode extends TestNode {
@@ -25,7 +27,7 @@ export async function startForwardingNode(behind: string): Promise<ForwardingNod
   const methods: string[] = []
   let how: Parameters<ForwardingNode['behave']>[0] = 'forward'
   const node = await startNode(async ({ body }, response) => {
-    const { id, method } = JSON.parse(body) as { id: unknown; method: string }
+    const { id, method } = parseJson(body, JsonRpcCall)
     methods.push(method)
     response.setHeader('content-type', 'application/json')
     if (how === 'fail') {

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket, WebSocketServer } from 'ws'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 /** A proxy between a client and an honest relay that changes what it delivers. */
 export interface HostileRelay {
@@ -14,16 +16,18 @@ export interface HostileRelay {
   readonly stop: () => Promise<void>
 }
 
+const FrameWithMessage = z.looseObject({ params: z.looseObject({ data: z.looseObject({}) }) })
+
 let ids = Date.now() * 1_000
 
 /** Copies a frame as a new request of the relay, so that it is not recognised as the same request. */
 export function anew(frame: string): string {
-  return JSON.stringify({ ...(JSON.parse(frame) as object), id: (ids += 1) })
+  return JSON.stringify({ ...parseJson(frame, z.looseObject({})), id: (ids += 1) })
 }
 
 /** Copies a frame with another message on the same topic. */
 export function withMessage(frame: string, message: string): string {
-  const { params, ...rest } = JSON.parse(frame) as { params: { id: string; data: object } }
+  const { params, ...rest } = parseJson(frame, FrameWithMessage)
   return anew(JSON.stringify({ ...rest, params: { ...params, data: { ...params.data, message } } }))
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
+import { listeningPort } from './listening-port.ts'
 
 /** A key of a deployment, and tokens signed by it. */
 export interface SigningKey {
@@ -42,7 +42,7 @@ export async function startKeysServer(): Promise<KeysServer> {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const place: KeysServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${listeningPort(http)}`,
     asked: 0,
     keys: [],
     status: 200,

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
@@ -104,9 +103,9 @@ export async function startServedDeployment(
       },
       async end(signal) {
         if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
-        const exited = once(child, 'exit')
+        const exited = new Promise<number | null>((resolve) => child?.once('exit', resolve))
         child.kill(signal)
-        return ((await exited) as [number | null])[0]
+        return exited
       },
     }
   }

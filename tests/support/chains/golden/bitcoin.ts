@@ -3,30 +3,32 @@ import { hex } from '@scure/base'
 import { ownScript } from '#frame/preview/bitcoin/chain.ts'
 import { fetchFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import { previewBitcoin } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { readPsbt, type RequestedInput } from '#frame/preview/bitcoin/read-psbt.ts'
-import type { Changes } from '#frame/preview/changes.ts'
+import { readPsbt } from '#frame/preview/bitcoin/read-psbt.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { previewMessage } from '#frame/preview/texts/preview-message.ts'
-import { bitcoinNodeOf, type BitcoinFixture } from '#tests/support/chains/bitcoin-fixture.ts'
+import { bitcoinNodeOf, BitcoinFixture } from '#tests/support/chains/bitcoin-fixture.ts'
 import { readGolden } from '#tests/support/chains/evm-fixture.ts'
-import type { GoldenEntry } from '#tests/support/chains/solana-fixture.ts'
 import { network as findNetwork } from '#tests/support/builders/wallet-requests.ts'
+import * as z from 'zod/mini'
+import { GoldenChanges, GoldenEntry, GoldenMessages } from './entry.ts'
 
-interface PsbtRequest {
-  readonly psbt: string
-  readonly signInputs: readonly RequestedInput[]
-}
+const PsbtRequest = z.object({
+  psbt: z.string(),
+  signInputs: z.array(
+    z.object({ address: z.string(), index: z.number(), sighashTypes: z.optional(z.array(z.number())) }),
+  ),
+})
+type PsbtRequest = z.output<typeof PsbtRequest>
 
-const fixture = readGolden<BitcoinFixture>('bitcoin-fixture.json')
-export const { psbts, refused } = readGolden<{
-  psbts: readonly (GoldenEntry & PsbtRequest & { changes: Changes })[]
-  refused: readonly (PsbtRequest & { name: string; field: string })[]
-}>('bitcoin-psbts.json')
-export const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (GoldenEntry & { message: string })[]
-}>('bitcoin-messages.json')
+const fixture = readGolden('bitcoin-fixture.json', BitcoinFixture)
+export const { psbts, refused } = readGolden(
+  'bitcoin-psbts.json',
+  z.object({
+    psbts: z.array(z.extend(PsbtRequest, { ...GoldenEntry.shape, changes: GoldenChanges })),
+    refused: z.array(z.extend(PsbtRequest, { name: z.string(), field: z.string() })),
+  }),
+)
+export const texts = readGolden('bitcoin-messages.json', GoldenMessages)
 
 const network = findNetwork(fixture.caipNetworkId)
 const { account, known } = fixture

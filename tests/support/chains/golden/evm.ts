@@ -2,37 +2,25 @@ import { previewMessage, messageBytes } from '#frame/preview/evm/message-preview
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
-import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import {
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  type EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
-import type { Risk } from '#frame/preview/warnings.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
+import * as z from 'zod/mini'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
+import { GoldenChanges, GoldenEntry, GoldenMessages } from './entry.ts'
 
-interface Expected {
-  readonly name: string
-  readonly risk: Risk
-  readonly warnings: readonly string[]
-}
+const Transaction = z.extend(GoldenEntry, { unsigned: HexText, intent: z.string(), changes: GoldenChanges })
+const TypedMessage = z.extend(GoldenEntry, { data: z.unknown() })
 
-const fixture = readGolden<EvmFixture>('evm-fixture.json')
-export const { delegate, transactions } = readGolden<{
-  delegate: string
-  transactions: readonly (Expected & { unsigned: `0x${string}`; intent: string; changes: Changes })[]
-}>('evm-transactions.json')
-export const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (Expected & { message: string })[]
-}>('evm-messages.json')
-export const typed = readGolden<{
-  now: number
-  messages: readonly (Expected & { data: unknown })[]
-}>('evm-typed-data.json')
+const fixture = readGolden('evm-fixture.json', EvmFixture)
+export const { delegate, transactions } = readGolden(
+  'evm-transactions.json',
+  z.object({ delegate: z.string(), transactions: z.array(Transaction) }),
+)
+export const texts = readGolden('evm-messages.json', GoldenMessages)
+export const typed = readGolden(
+  'evm-typed-data.json',
+  z.object({ now: z.number(), messages: z.array(TypedMessage) }),
+)
 
 const gwei = 10n ** 9n
 const context = {

@@ -1,4 +1,3 @@
-import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { parseMessage } from '#frame/preview/solana/message.ts'
 import { isRequiredSigner } from '#frame/preview/solana/instructions.ts'
@@ -6,23 +5,24 @@ import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts
 import { previewMessage } from '#frame/preview/texts/preview-message.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { readGolden } from '#tests/support/chains/evm-fixture.ts'
-import type { GoldenEntry, SolanaFixture } from '#tests/support/chains/solana-fixture.ts'
+import { SolanaFixture } from '#tests/support/chains/solana-fixture.ts'
 import { network as findNetwork } from '#tests/support/builders/wallet-requests.ts'
+import * as z from 'zod/mini'
+import { GoldenChanges, GoldenEntry, GoldenMessages } from './entry.ts'
 
-export const fixture = readGolden<SolanaFixture>('solana-fixture.json')
-export const { transactions } = readGolden<{
-  transactions: readonly (GoldenEntry & {
-    message: string
-    intent: string
-    changes: Changes
-    absent?: string[]
-  })[]
-}>('solana-transactions.json')
-export const texts = readGolden<{
-  siteOrigin: string
-  now: number
-  messages: readonly (GoldenEntry & { message: string })[]
-}>('solana-messages.json')
+const Transaction = z.extend(GoldenEntry, {
+  message: z.string(),
+  intent: z.string(),
+  changes: GoldenChanges,
+  absent: z.optional(z.array(z.string())),
+})
+
+export const fixture = readGolden('solana-fixture.json', SolanaFixture)
+export const { transactions } = readGolden(
+  'solana-transactions.json',
+  z.object({ transactions: z.array(Transaction) }),
+)
+export const texts = readGolden('solana-messages.json', GoldenMessages)
 
 const network = findNetwork(fixture.caipNetworkId)
 const { account, known } = fixture

@@ -1,4 +1,4 @@
-import { concatHex, encodeFunctionData, maxUint256, parseEther, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, maxUint256, parseEther } from 'viem'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { approved, call, DRAIN_ABI, NOTHING, out, editionsAbi, power, sent, type Drain } from './drain.ts'
 
@@ -87,9 +87,15 @@ export const GRANTED_POWERS: readonly Drain[] = [
     name: 'an approval with dirt above the spender',
     loses: 'all dUSD, of contracts that do not look',
     request: ({ victim, attacker }) =>
-      sent(victim, token, approved(attacker, maxUint256).replace('0x095ea7b300', '0x095ea7b3ff') as Hex, 0n, {
-        gas: '0x30d40',
-      }),
+      sent(
+        victim,
+        token,
+        `0x${approved(attacker, maxUint256).slice(2).replace('095ea7b300', '095ea7b3ff')}`,
+        0n,
+        {
+          gas: '0x30d40',
+        },
+      ),
   },
   {
     name: 'an approval of a token that answers nothing',

@@ -12,15 +12,9 @@ import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import {
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  type EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
-const fixture = readGolden<EvmFixture>('evm-fixture.json')
+const fixture = readGolden('evm-fixture.json', EvmFixture)
 const ME = fixture.account
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -13,15 +13,9 @@ import { readCall } from '#frame/preview/evm/calls/read-call.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
-import {
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  type EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
-const fixture = readGolden<EvmFixture>('evm-fixture.json')
+const fixture = readGolden('evm-fixture.json', EvmFixture)
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
 const ALL = 2n ** 256n - 1n

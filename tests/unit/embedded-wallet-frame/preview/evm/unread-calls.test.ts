@@ -2,15 +2,9 @@ import { encodeFunctionData, getAddress, hexToBytes, parseAbi, serializeTransact
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import {
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  type EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
-const fixture = readGolden<EvmFixture>('evm-fixture.json')
+const fixture = readGolden('evm-fixture.json', EvmFixture)
 const [CONTRACT = '0x'] = fixture.contracts
 const abi = parseAbi([
   'function multicall(bytes[] data)',

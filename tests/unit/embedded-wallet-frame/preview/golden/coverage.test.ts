@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { WARNINGS } from '#frame/preview/warnings.ts'
 import { readGolden } from '#tests/support/chains/evm-fixture.ts'
+import * as z from 'zod/mini'
 
-interface Entry {
-  readonly name: string
-  readonly warnings?: readonly string[]
-}
+const Entries = z._default(
+  z.array(z.looseObject({ name: z.string(), warnings: z._default(z.array(z.string()), []) })),
+  [],
+)
+const GoldenFile = z.object({ transactions: Entries, messages: Entries, psbts: Entries, refused: Entries })
 
 const FILES = [
   'evm-transactions.json',
@@ -17,18 +19,13 @@ const FILES = [
   'bitcoin-messages.json',
 ] as const
 
-const entriesOf = (file: (typeof FILES)[number]): readonly Entry[] => {
-  const {
-    transactions = [],
-    messages = [],
-    psbts = [],
-    refused = [],
-  } = readGolden<Partial<Record<'transactions' | 'messages' | 'psbts' | 'refused', readonly Entry[]>>>(file)
+const entriesOf = (file: (typeof FILES)[number]) => {
+  const { transactions, messages, psbts, refused } = readGolden(file, GoldenFile)
   return [...transactions, ...messages, ...psbts, ...refused]
 }
 const all = FILES.flatMap(entriesOf)
 const classesIn = (files: readonly (typeof FILES)[number][]) =>
-  new Set(files.flatMap(entriesOf).flatMap(({ warnings = [] }) => warnings))
+  new Set(files.flatMap(entriesOf).flatMap(({ warnings }) => warnings))
 
 /**
  * Warnings that do not depend on the signed bytes, but on the simulation, other networks, the site, a permission, or the
