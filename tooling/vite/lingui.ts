@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = /\/locales\/(?:late\/|screens\/)?[a-z]{2,3}(-[A-Za-z]+)?\.json$/
+const CATALOGUE = /\/locales\/(?:[a-z]+\/)?[a-z]{2,3}(-[A-Za-z]+)?\.json$/
 
 /**
  * Compiles message catalogues while they are bundled: the ICU texts become the arrays the i18n runtime reads, so that
