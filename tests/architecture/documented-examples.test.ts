@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSource } from '#tooling/house/source-files.js'
 import { asTypeScript } from '#tests/support/components/component-scripts.ts'
+import { PackageExports } from '#tests/support/files/package-exports.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BLOCK = /^```(tsx?|vue|svelte)\n([\s\S]*?)^```$/gm
-const MANIFEST = JSON.parse(readFileSync(resolve(ROOT, 'dist/sdk/package.json'), 'utf8')) as {
-  readonly exports: Record<string, string | { readonly types: string }>
-}
+const MANIFEST = parseJson(readFileSync(resolve(ROOT, 'dist/sdk/package.json'), 'utf8'), PackageExports)
 
 mkdirSync(resolve(ROOT, '.cache'), { recursive: true })
 // The folder is inside the repository, so that the examples' packages resolve.

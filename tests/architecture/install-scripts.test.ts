@@ -4,13 +4,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { INSTALL_SCRIPTS, installScriptComplaints } from '#tooling/house/install-scripts.js'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { hasInstallScript?: boolean }>
-}
+const { packages } = parseJson(
+  readFileSync('package-lock.json', 'utf8'),
+  z.object({ packages: z.record(z.string(), z.object({ hasInstallScript: z.exactOptional(z.boolean()) })) }),
+)
 
 it('The published package is published with provenance', () => {
-  const manifest = JSON.parse(readFileSync('tooling/sdk-manifest.json', 'utf8')) as Record<string, unknown>
+  const manifest = parseJson(
+    readFileSync('tooling/sdk-manifest.json', 'utf8'),
+    z.record(z.string(), z.unknown()),
+  )
   expect(manifest['publishConfig']).toEqual({ access: 'public', provenance: true })
 })
 
@@ -39,10 +45,10 @@ describe('install scripts of packages', () => {
     mkdirSync(join(place, 'native/lib'), { recursive: true })
     for (const path of ['package.json', 'scripts', 'native/pg-symlinks.json'])
       cpSync(join(scope, name, path), join(place, path), { recursive: true })
-    const links = JSON.parse(readFileSync(join(place, 'native/pg-symlinks.json'), 'utf8')) as {
-      source: string
-      target: string
-    }[]
+    const links = parseJson(
+      readFileSync(join(place, 'native/pg-symlinks.json'), 'utf8'),
+      z.array(z.object({ source: z.string(), target: z.string() })),
+    )
     for (const { source } of links) {
       mkdirSync(join(place, source, '..'), { recursive: true })
       cpSync(join(scope, name, source), join(place, source))

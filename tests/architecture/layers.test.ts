@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it, describe } from 'vitest'
+import * as z from 'zod/mini'
 import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
 import { layerComplaint } from '#tooling/house/layers.js'
 import * as places from '#tooling/house/places.js'
 import { LAYERS, PRODUCT_ROOMS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 describe('import directions', () => {
   it('Every import of the repository follows the layers', () => {
@@ -126,7 +128,10 @@ describe('the documented layers', () => {
   })
 
   it('Every room is listed with its import prefix', () => {
-    const { imports } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> }
+    const { imports } = parseJson(
+      readSource('package.json'),
+      z.object({ imports: z.record(z.string(), z.string()) }),
+    )
     const written = Object.entries(ROOM_OF_PREFIX).map(([prefix, room]) => [`${prefix}/*`, `./${room}/*`])
     expect(Object.fromEntries(written)).toEqual(imports)
   })

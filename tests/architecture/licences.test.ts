@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { licenceComplaints } from '#tooling/house/licence-rules.js'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
+const LockEntry = z.object({
+  version: z.exactOptional(z.string()),
+  license: z.exactOptional(z.string()),
+  optionalDependencies: z.exactOptional(z.record(z.string(), z.string())),
+})
 type Lock = Parameters<typeof licenceComplaints>[0]
 
 /** The problems of a lock file with one package beside a good one; nothing is installed. */
@@ -14,7 +21,7 @@ function complaintsOf(name: string, entry: Lock[string], ships = false): string[
 describe('the licences of a lock file', () => {
   it('All licences of the repository are permitted on any machine', () => {
     const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
-    const { packages } = JSON.parse(text) as { packages: Lock }
+    const { packages } = parseJson(text, z.object({ packages: z.record(z.string(), LockEntry) }))
     // Old packages, which are installed on every platform, state their licence only in the manifest.
     const manifestOf = (path: string) =>
       ['node_modules/eyes', 'node_modules/memorystream'].includes(path) ? { license: 'MIT' } : undefined

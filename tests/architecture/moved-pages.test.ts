@@ -3,19 +3,21 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { PackageExports } from '#tests/support/files/package-exports.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const PACKAGE = resolve(ROOT, 'dist/sdk')
 const PAGES = resolve(ROOT, 'tests/moving')
-const MANIFEST = JSON.parse(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8')) as {
-  readonly exports: Record<string, string | { readonly types: string }>
-}
+const MANIFEST = parseJson(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8'), PackageExports)
 
 describe('pages that migrated by changing their imports', { timeout: 120_000 }, () => {
   it('The pages import existing entries of the built package', () => {
-    const { compilerOptions } = JSON.parse(readFileSync(resolve(PAGES, 'tsconfig.json'), 'utf8')) as {
-      readonly compilerOptions: { readonly paths: Record<string, readonly [string]> }
-    }
+    const { compilerOptions } = parseJson(
+      readFileSync(resolve(PAGES, 'tsconfig.json'), 'utf8'),
+      z.object({ compilerOptions: z.object({ paths: z.record(z.string(), z.tuple([z.string()])) }) }),
+    )
     const entries = Object.entries(compilerOptions.paths).map(([name, [file]]) => [
       name.replace('postern', '.'),
       file.replace('../../dist/sdk', '.'),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../dist/server')
 const SPECIFIER =
@@ -22,6 +24,6 @@ it('The built server imports no package', () => {
 })
 
 it('A production install of the repository installs no package, because the built folder needs none', () => {
-  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>
+  const manifest = parseJson(readFileSync('package.json', 'utf8'), z.record(z.string(), z.unknown()))
   expect(manifest['dependencies']).toBeUndefined()
 })

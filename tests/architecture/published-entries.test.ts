@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { PackageExports } from '#tests/support/files/package-exports.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
-const MANIFEST = JSON.parse(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8')) as {
-  readonly exports: Record<string, string | { readonly default: string }>
-}
+const MANIFEST = parseJson(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8'), PackageExports)
 const ENTRIES = Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [[name, target.default] as const],
 )
