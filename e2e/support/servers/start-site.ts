@@ -5,7 +5,7 @@ import { waitUntilAnswering } from '#demo/wait-until-answering.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 /** The command of Next. */
-export const NEXT = resolve(import.meta.dirname, '../../node_modules/next/dist/bin/next')
+export const NEXT = resolve(import.meta.dirname, '../../../node_modules/next/dist/bin/next')
 
 /** A site that is served at an origin of its own. */
 export interface StartedSite {
