@@ -53,7 +53,7 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     const handle: (payload: never, id: string) => Promise<Result<unknown>> | Result<unknown> = (
       await opening
     )[name]
-    // The payload was parsed by the schema of this very event.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The payload was parsed by the schema of this very event.
     return handle(payload as never, id)
   }
   const post = serveSite({

@@ -70,7 +70,7 @@ export function apiEndpointsSource(): string {
 }
 
 /** A schema as JSON, and the parts it names; those without a name in the package stand where they are named. */
-function jsonOf(schema: z.ZodMiniType): { readonly own: JsonSchema; readonly parts: Parts } {
+function jsonOf(schema: z.core.$ZodType): { readonly own: JsonSchema; readonly parts: Parts } {
   const { $defs: parts = {}, ...own } = z.toJSONSchema(schema, {
     metadata: API_PARTS,
     unrepresentable: 'any',
@@ -78,7 +78,8 @@ function jsonOf(schema: z.ZodMiniType): { readonly own: JsonSchema; readonly par
   })
   const inline = (_: string, value: JsonSchema): JsonSchema =>
     (NAMED.includes(nameOf(value?.$ref ?? '')) ? undefined : parts[nameOf(value?.$ref ?? '')]) ?? value
-  return { own: JSON.parse(JSON.stringify(own), inline) as JsonSchema, parts }
+  const inlined: JsonSchema = JSON.parse(JSON.stringify(own), inline)
+  return { own: inlined, parts }
 }
 
 function nameOf(reference: string): string {
@@ -88,7 +89,7 @@ function nameOf(reference: string): string {
 function inputOf({ params, query, headers, notes, body }: Endpoint): string {
   const fields = Object.entries({ ...params?.shape, ...query?.shape, ...headers?.shape })
   const members = fields.map(([name, field]): Member => {
-    const { own } = jsonOf(field as z.ZodMiniType)
+    const { own } = jsonOf(field)
     return [name, { ...own, ...notes?.[name] }, field._zod.optin === undefined]
   })
   const hasBody = !body.safeParse(undefined).success
@@ -105,6 +106,7 @@ function typeOf(schema: SchemaOrNot, indent: string): string {
   const choices = anyOf?.filter((one) => typeof one === 'object' && Object.keys(one).length > 0)
   if (choices) return unique(choices.map((one) => typeOf(one, indent)))
   if (Array.isArray(type))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Schemas of JSON Schema's types have one type each.
     return unique(type.map((one: string) => typeOf({ ...schema, type: one as 'null' }, indent)))
   if (type === 'array') return listOf(typeOf(itemsOf(schema), indent))
   if (type === 'object') return objectType(schema, indent)

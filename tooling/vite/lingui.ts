@@ -13,7 +13,7 @@ export function lingui(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!CATALOGUE.test(id)) return null
-      const texts = JSON.parse(code) as Record<string, string>
+      const texts: Readonly<Record<string, string>> = JSON.parse(code)
       const compiled = Object.entries(texts).map(([key, text]) => [key, compileMessage(text)])
       return { code: JSON.stringify(Object.fromEntries(compiled)), map: null }
     },
