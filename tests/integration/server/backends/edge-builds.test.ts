@@ -14,7 +14,7 @@ import {
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../../../dist/sdk', import.meta.url))
-const ROOM = fileURLToPath(new URL('../../../support/files/edge-room.js', import.meta.url))
+const RUNTIME = fileURLToPath(new URL('../../../support/files/edge-runtime.js', import.meta.url))
 const ENTRIES = [
   'api.js',
   'message.js',
@@ -50,7 +50,7 @@ async function atTheEdge(entry: string, run: string, given: Readonly<Record<stri
     program,
     `import * as entry from '${imported}'\nexport async function run(given) {\n${run}\n}\n`,
   )
-  const isolated = ['--disallow-code-generation-from-strings', ROOM, program, JSON.stringify(given)]
+  const isolated = ['--disallow-code-generation-from-strings', RUNTIME, program, JSON.stringify(given)]
   const child = spawn(process.execPath, isolated)
   const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (answer === '') throw new Error(complaint.slice(-1_000))
