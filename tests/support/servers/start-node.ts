@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { listeningPort } from './listening-port.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
-import { JsonRpcCall } from './json-rpc-call.ts'
+import { JsonRpcCalls } from './json-rpc-call.ts'
 
 /** One request a chain node received. */
 export interface NodeRequestRecord {
@@ -48,10 +48,11 @@ export async function startNode(answers: NodeAnswers): Promise<TestNode> {
   }
 }
 
-/** Answers every JSON-RPC call with one result; `delayMs` delays the answer. */
+/** Answers every JSON-RPC call, and every batch, with one result; `delayMs` delays the answer. */
 export function rpcResult(result: unknown, delayMs = 0): NodeAnswers {
   return async ({ body }, response) => {
-    const { id } = parseJson(body, JsonRpcCall)
+    const calls = parseJson(body, JsonRpcCalls)
+    const id = Array.isArray(calls) ? undefined : calls.id
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
