@@ -5,14 +5,10 @@ import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { sendRequest } from '#server/doctor/send-request.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 
-const IN_MODAL = {
+const SENTENCES = {
   en: 'This service is not available right now. Your wallet is safe. Try again.',
-  de: 'Dieser Dienst ist gerade nicht verfügbar. Deine Wallet ist sicher. Versuche es noch einmal.',
-  ar: 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.',
-} as const
-const IN_FRAME = {
-  ...IN_MODAL,
   de: 'Dieser Dienst ist gerade nicht verfügbar. Ihr Wallet ist sicher. Versuchen Sie es erneut.',
+  ar: 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.',
 } as const
 const LANGUAGES = ['de', 'ar', 'en'] as const
 
@@ -48,10 +44,10 @@ test('A visitor reads in their language, in modal and wallet, that the service i
   await postgres.halt()
   await wallet.emailField.fill(email)
   await wallet.emailField.press('Enter')
-  await expect(wallet.modal.text(IN_MODAL.en)).toBeVisible()
+  await expect(wallet.modal.text(SENTENCES.en)).toBeVisible()
   for (const language of LANGUAGES) {
     await host.call('updateOptions', { language })
-    await expect(wallet.modal.text(IN_MODAL[language])).toBeVisible()
+    await expect(wallet.modal.text(SENTENCES[language])).toBeVisible()
   }
   await postgres.resume()
   await serves()
@@ -62,10 +58,10 @@ test('A visitor reads in their language, in modal and wallet, that the service i
 
   await postgres.halt()
   await wallet.press('Create a passkey')
-  await expect(wallet.text(IN_FRAME.en)).toBeVisible()
+  await expect(wallet.text(SENTENCES.en)).toBeVisible()
   for (const language of LANGUAGES) {
     await host.call('updateOptions', { language })
-    await expect(wallet.text(IN_FRAME[language])).toBeVisible()
+    await expect(wallet.text(SENTENCES[language])).toBeVisible()
   }
   await postgres.resume()
   await serves()

@@ -71,7 +71,7 @@ describe('every view', () => {
     expect(await view.findByRole('heading', { level: 1, name: 'ما هي المحفظة؟' })).toBeTruthy()
     expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
     act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), language: 'de' })))
-    expect(await view.findByRole('heading', { level: 1, name: 'Was ist eine Wallet?' })).toBeTruthy()
+    expect(await view.findByRole('heading', { level: 1, name: 'Was ist ein Wallet?' })).toBeTruthy()
     expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' })
   })
 

@@ -261,7 +261,7 @@ describe('login in a window', () => {
 
   it.each([
     ['en', 'This service is not available right now. Your wallet is safe. Try again.'],
-    ['de', 'Dieser Dienst ist gerade nicht verfügbar. Deine Wallet ist sicher. Versuche es noch einmal.'],
+    ['de', 'Dieser Dienst ist gerade nicht verfügbar. Ihr Wallet ist sicher. Versuchen Sie es erneut.'],
     ['ar', 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.'],
   ] as const)(
     'An unavailable service is reported in %s, with the note that the wallet is safe',
