@@ -94,7 +94,7 @@ test('The whole login works without a mouse, from the site’s button to the con
     expect(await focus(page)).toMatchObject({ isSeen: true })
     const code = await wallet.readCode(email)
     await page.keyboard.type(code === '000000' ? '111111' : '000000')
-    await expect(modal.text(/not right/)).toBeVisible()
+    await expect(modal.text(/code is incorrect/)).toBeVisible()
     await expect(wallet.codeField).toBeFocused()
     await page.keyboard.type(code)
   })
