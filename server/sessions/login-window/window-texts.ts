@@ -58,7 +58,7 @@ const de: WindowTexts = {
   question: '{device} möchte sich auf {site} mit {provider} anmelden.',
   advice: 'Fahren Sie nur fort, wenn Sie das gerade selbst begonnen haben.',
   proceed: 'Weiter',
-  number: '{device} möchte sich auf {site} anmelden. Geben Sie dort diese Zahl in die Wallet ein:',
+  number: '{device} möchte sich auf {site} anmelden. Geben Sie dort diese Zahl in das Wallet ein:',
   numberAdvice:
     'Geben Sie sie nur dort ein, wo Sie die Anmeldung selbst begonnen haben, und sagen Sie sie niemandem: Wer sie hat, meldet sich als Sie an.',
   numberTyped: 'Ich habe sie eingegeben',

@@ -24,19 +24,19 @@ export const de: MailTexts = {
     },
     'step-up-code': {
       subject: 'Bestätigen Sie sich auf {site}',
-      opening: 'Mit diesem Code bestätigen Sie eine Änderung an Ihrer Wallet auf {site}:',
+      opening: 'Mit diesem Code bestätigen Sie eine Änderung an Ihrem Wallet auf {site}:',
       otherwise:
-        'Wenn Sie ihn nicht angefordert haben, melden Sie sich in jenem Browser ab: Jemand benutzt vielleicht Ihre Wallet.',
+        'Wenn Sie ihn nicht angefordert haben, melden Sie sich in jenem Browser ab: Jemand benutzt vielleicht Ihr Wallet.',
     },
     'email-old-code': {
       subject: 'Änderung Ihrer E-Mail-Adresse auf {site}',
-      opening: 'Mit diesem Code stimmen Sie zu, dass Ihre Wallet eine andere E-Mail-Adresse bekommt:',
+      opening: 'Mit diesem Code stimmen Sie zu, dass Ihr Wallet eine andere E-Mail-Adresse bekommt:',
       otherwise:
         'Wenn Sie ihn nicht angefordert haben, sagen Sie den Code niemandem und melden Sie sich in jenem Browser ab.',
     },
     'email-new-code': {
       subject: 'Ihre neue E-Mail-Adresse auf {site}',
-      opening: 'Mit diesem Code wird dies die E-Mail-Adresse Ihrer Wallet:',
+      opening: 'Mit diesem Code wird dies die E-Mail-Adresse Ihres Wallets:',
       otherwise:
         'Wenn Sie ihn nicht angefordert haben, beachten Sie diese Mail nicht: Ohne den Code geschieht nichts.',
     },
@@ -47,48 +47,48 @@ export const de: MailTexts = {
     },
     'email-changed': {
       subject: 'Ihre E-Mail-Adresse auf {site} wurde geändert',
-      opening: 'Ihre Wallet auf {site} hat ab jetzt eine andere E-Mail-Adresse.',
+      opening: 'Ihr Wallet auf {site} hat ab jetzt eine andere E-Mail-Adresse.',
       otherwise:
-        'Wenn Sie das nicht waren, melden Sie sich innerhalb von {hours} Stunden mit dieser Adresse auf {site} an und stellen Sie die Adresse der Wallet zurück: Das braucht keinen Code der neuen Adresse und meldet alle anderen Browser ab.',
+        'Wenn Sie das nicht waren, melden Sie sich innerhalb von {hours} Stunden mit dieser Adresse auf {site} an und stellen Sie die Adresse des Wallets zurück: Das braucht keinen Code der neuen Adresse und meldet alle anderen Browser ab.',
     },
     'email-restored': {
       subject: 'Die Änderung Ihrer E-Mail-Adresse auf {site} wurde zurückgenommen',
       opening:
-        'Die Wallet auf {site} hat wieder ihre frühere E-Mail-Adresse. Mit dieser hier meldet man sich nicht mehr an.',
+        'Das Wallet auf {site} hat wieder seine frühere E-Mail-Adresse. Mit dieser hier meldet man sich nicht mehr an.',
       otherwise: 'Wenn Sie das nicht waren, sagen Sie es noch heute dem Betreiber der Seite.',
     },
     'device-added': {
       subject: 'Ein neuer Browser ist auf {site} angemeldet',
-      opening: 'Ein bisher nicht benutzter Browser hat sich auf {site} bei Ihrer Wallet angemeldet.',
+      opening: 'Ein bisher nicht benutzter Browser hat sich auf {site} bei Ihrem Wallet angemeldet.',
       otherwise:
-        'Wenn Sie das nicht waren, melden Sie jenen Browser in den Einstellungen Ihrer Wallet ab und ändern Sie das Passwort Ihrer Mail oder des Kontos, mit dem Sie sich anmelden.',
+        'Wenn Sie das nicht waren, melden Sie jenen Browser in den Einstellungen Ihres Wallets ab und ändern Sie das Passwort Ihrer Mail oder des Kontos, mit dem Sie sich anmelden.',
     },
     'device-removed': {
       subject: 'Ein Browser wurde auf {site} abgemeldet',
-      opening: 'Ein Browser wurde auf {site} von Ihrer Wallet abgemeldet: {what}.',
+      opening: 'Ein Browser wurde auf {site} von Ihrem Wallet abgemeldet: {what}.',
       otherwise:
-        'Wenn Sie das nicht waren, melden Sie sich an und melden Sie in den Einstellungen Ihrer Wallet die Browser ab, die Sie nicht kennen.',
+        'Wenn Sie das nicht waren, melden Sie sich an und melden Sie in den Einstellungen Ihres Wallets die Browser ab, die Sie nicht kennen.',
     },
     'unlocker-added': {
-      subject: 'Ihre Wallet auf {site} lässt sich auf eine weitere Weise öffnen',
-      opening: 'Ihre Wallet auf {site} lässt sich ab jetzt auch durch {what} öffnen.',
+      subject: 'Ihr Wallet auf {site} lässt sich auf eine weitere Weise öffnen',
+      opening: 'Ihr Wallet auf {site} lässt sich ab jetzt auch durch {what} öffnen.',
       otherwise:
-        'Wenn Sie das nicht waren, entfernen Sie diese Weise in den Einstellungen Ihrer Wallet und melden Sie die Browser ab, die Sie nicht kennen.',
+        'Wenn Sie das nicht waren, entfernen Sie diese Weise in den Einstellungen Ihres Wallets und melden Sie die Browser ab, die Sie nicht kennen.',
     },
     'unlocker-removed': {
-      subject: 'Eine Weise, Ihre Wallet auf {site} zu öffnen, wurde entfernt',
-      opening: 'Ihre Wallet auf {site} lässt sich auf eine Weise weniger öffnen: durch {what}.',
+      subject: 'Eine Weise, Ihr Wallet auf {site} zu öffnen, wurde entfernt',
+      opening: 'Ihr Wallet auf {site} lässt sich auf eine Weise weniger öffnen: durch {what}.',
       otherwise:
-        'Wenn Sie das nicht waren, melden Sie in den Einstellungen Ihrer Wallet die Browser ab, die Sie nicht kennen, und fügen Sie die Weise wieder hinzu.',
+        'Wenn Sie das nicht waren, melden Sie in den Einstellungen Ihres Wallets die Browser ab, die Sie nicht kennen, und fügen Sie die Weise wieder hinzu.',
     },
     'wallet-exported': {
-      subject: 'Die Wörter Ihrer Wallet wurden auf {site} angezeigt',
-      opening: 'Die 24 Wörter Ihrer Wallet sollten auf {site} angezeigt werden.',
+      subject: 'Die Wörter Ihres Wallets wurden auf {site} angezeigt',
+      opening: 'Die 24 Wörter Ihres Wallets sollten auf {site} angezeigt werden.',
       otherwise: 'Wenn Sie das nicht waren, bringen Sie Ihr Vermögen sofort in eine andere Wallet.',
     },
     'password-locked': {
-      subject: 'Falsche Passwörter für Ihre Wallet auf {site}',
-      opening: 'Das Passwort Ihrer Wallet war auf {site} zu oft falsch; es ist eine Weile gesperrt.',
+      subject: 'Falsche Passwörter für Ihr Wallet auf {site}',
+      opening: 'Das Passwort Ihres Wallets war auf {site} zu oft falsch; es ist eine Weile gesperrt.',
       otherwise: 'Wenn Sie das nicht waren, kann jemand Ihre Mails lesen: Ändern Sie deren Passwort.',
     },
   },
