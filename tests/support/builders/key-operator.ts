@@ -64,7 +64,9 @@ export function keyOperatorOf({ server, database }: WalletDeployment): KeyOperat
         const status = await runCommandLine(args, COMMANDS, { print: write, warn: write })
         return { status, lines: lines.join('\n') }
       } finally {
-        process.env = before
+        // The object stays the same, because others hold it: an environment that they restore would not be this one.
+        for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+        Object.assign(process.env, before)
       }
     },
     async age(name, milliseconds) {

@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('a pepper rotation, on %s', (kind) => {
 
   it('A user’s id at a provider is rehashed at the next login, and counted until then', async () => {
     const { lines } = await operator.keys('status', prepared)
-    expect(lines).toContain('1 provider logins')
+    expect(lines).toContain('1 provider login')
     const { isNew } = await logIn(aware, PROVIDER, 'known')
     expect(isNew).toBe(false)
     expect((await operator.keys('status', prepared)).lines).not.toContain('provider logins')
