@@ -105,19 +105,22 @@ describe('a request that is sent too slowly', () => {
   afterAll(() => listening.stop(0))
 
   it.each([
-    ['headers', `POST / HTTP/1.1\r\n${HEAD}`],
-    ['a body', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nhalf`],
-    ['a body in chunks', `POST / HTTP/1.1\r\n${HEAD}${CHUNKED}\r\n${chunk('half')}`],
-  ])('error: %s is 408, with the headers of a refusal', async (_, bytes) => {
-    const answer = await send(port, bytes, 5_000)
-    expect(statusOf(answer)).toBe(408)
-    expect(answer).toContain('x-content-type-options: nosniff\r\n')
-  })
+    ['the headers', `POST / HTTP/1.1\r\n${HEAD}`],
+    ['the body', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 9\r\n\r\nhalf`],
+    ['the chunked body', `POST / HTTP/1.1\r\n${HEAD}${CHUNKED}\r\n${chunk('half')}`],
+  ])(
+    'A request of which %s never arrives in full is answered with 408 and the headers of a refusal',
+    async (_, bytes) => {
+      const answer = await send(port, bytes, 5_000)
+      expect(statusOf(answer)).toBe(408)
+      expect(answer).toContain('x-content-type-options: nosniff\r\n')
+    },
+  )
 
   it.each([
     ['is no HTTP', 'hello\r\n\r\n', 400],
     ['has headers of 20 kB', `GET / HTTP/1.1\r\n${HEAD}A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('error: what %s is refused with the same headers', async (_, bytes, status) => {
+  ])('A message that %s is refused with the same headers', async (_, bytes, status) => {
     const answer = await send(port, bytes)
     expect(statusOf(answer)).toBe(status)
     expect(answer).toContain('x-content-type-options: nosniff\r\n')

@@ -245,7 +245,7 @@ describe('a backup of the embedded database', () => {
   })
 
   const disk = makeSmallDisk(1)
-  it.skipIf(disk === undefined)('error: onto a full disk says which disk is full', async () => {
+  it.skipIf(disk === undefined)('A backup onto a full disk fails and names the disk', async () => {
     const source = machine()
     const database = openEmbedded(source.file)
     await migrate(database)

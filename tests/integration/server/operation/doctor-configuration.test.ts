@@ -161,19 +161,16 @@ describe('the doctor with the configuration of a running deployment', () => {
   })
 
   const address = otherAddress()
-  it.skipIf(address === undefined)(
-    'error: says what a refused STARTTLS means, and sends nothing',
-    async () => {
-      const plain = await startStrictSmtp(address ?? '', { disabledCommands: ['STARTTLS', 'AUTH'] })
-      const mail = { url: plain.url, from: 'login@postern.example' }
-      const { failures } = await doctor({ mail }, '--mail', 'you@example.org')
-      expect(failures).toEqual([
-        expect.stringMatching(/does not offer STARTTLS.*could read the codes\. Enable TLS/),
-      ])
-      expect(plain.recipients).toEqual([])
-      await plain.stop()
-    },
-  )
+  it.skipIf(address === undefined)('The doctor explains a refused STARTTLS, and sends nothing', async () => {
+    const plain = await startStrictSmtp(address ?? '', { disabledCommands: ['STARTTLS', 'AUTH'] })
+    const mail = { url: plain.url, from: 'login@postern.example' }
+    const { failures } = await doctor({ mail }, '--mail', 'you@example.org')
+    expect(failures).toEqual([
+      expect.stringMatching(/does not offer STARTTLS.*could read the codes\. Enable TLS/),
+    ])
+    expect(plain.recipients).toEqual([])
+    await plain.stop()
+  })
 
   it('A configuration is required for sending mail', async () => {
     const warned: string[] = []

@@ -145,29 +145,32 @@ describe('a full disk', () => {
 
   const disk = makeSmallDisk(8)
   afterAll(() => disk?.remove())
-  it.skipIf(disk === undefined)('is 503 until there is room again, and named in the log', async () => {
-    const lines: string[] = []
-    const deployment = await startWalletDeployment('embedded', {
-      log: (line) => lines.push(line),
-      config: { database: { file: join(disk?.path ?? '', 'postern.db') } },
-    })
-    await deployment.login(await deployment.browser(), 'before@example.org')
-    disk?.fill()
-    await expect.poll(() => statusOf(deployment, '/readyz'), { timeout: 5_000 }).toBe(503)
-    expect((await readiness(deployment)).text).toContain('disk is full')
-    expect(await statusOf(deployment, '/healthz')).toBe(200)
-    lines.length = 0
-    await expectUnavailable(deployment, await deployment.browser())
-    const [error] = errorsOf(lines)
-    expect(error).toMatchObject({
-      msg: expect.stringContaining('disk is full') as unknown,
-      err: { code: 'SQLITE_FULL' },
-    })
-    disk?.free()
-    await recovers(deployment)
-    await deployment.login(await deployment.browser(), 'after@example.org')
-    await deployment.stop()
-  })
+  it.skipIf(disk === undefined)(
+    'A full disk is answered with 503 until there is room again, and named in the log',
+    async () => {
+      const lines: string[] = []
+      const deployment = await startWalletDeployment('embedded', {
+        log: (line) => lines.push(line),
+        config: { database: { file: join(disk?.path ?? '', 'postern.db') } },
+      })
+      await deployment.login(await deployment.browser(), 'before@example.org')
+      disk?.fill()
+      await expect.poll(() => statusOf(deployment, '/readyz'), { timeout: 5_000 }).toBe(503)
+      expect((await readiness(deployment)).text).toContain('disk is full')
+      expect(await statusOf(deployment, '/healthz')).toBe(200)
+      lines.length = 0
+      await expectUnavailable(deployment, await deployment.browser())
+      const [error] = errorsOf(lines)
+      expect(error).toMatchObject({
+        msg: expect.stringContaining('disk is full') as unknown,
+        err: { code: 'SQLITE_FULL' },
+      })
+      disk?.free()
+      await recovers(deployment)
+      await deployment.login(await deployment.browser(), 'after@example.org')
+      await deployment.stop()
+    },
+  )
 })
 
 describe.each(['POSTERN_PEPPER', 'POSTERN_ENVELOPE_KEY'])(
