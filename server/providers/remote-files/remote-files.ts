@@ -30,11 +30,11 @@ export interface RemoteFiles {
   read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
 }
 
-/** Finds all addresses of a host. */
+/** Finds all addresses of a host. As with `dns.lookup`, an error may be the only argument. */
 export type ResolveName = (
   hostname: string,
   options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  callback: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
 ) => void
 
 export interface RemoteFilesSettings {
@@ -117,7 +117,7 @@ function judge(text: string, allowed: ReadonlySet<string>): URL {
 /** Returns a `lookup` that fails unless every address is public, so that the checked addresses are those that are used. */
 function publicOnly(resolve: ResolveName): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses = []) => {
       const [first] = addresses
       if (error !== null || first === undefined) {
         callback(error ?? new Refused('it has no address'), '', 0)

@@ -88,6 +88,14 @@ describe('remote files', () => {
     },
   )
 
+  it('A name that does not resolve is an answer, not the end of the process', async () => {
+    // `dns.lookup` calls back with the error alone.
+    const resolve: ResolveName = (_host, _options, callback) => callback(new Error('ENOTFOUND'))
+    const read = await files({ resolve }).read('https://no-such-host.invalid/a.png', LIMITS)
+    expect(read).toMatchObject({ ok: false, error: { message: 'The file cannot be read: it cannot be reached.' } })
+    expect(await files().read('https://no-such-host.invalid/a.png', LIMITS)).toEqual(read)
+  })
+
   it('A file is fetched from an origin that the operator allows, and from no other', async () => {
     const node = await serve((_, response) => {
       response.setHeader('content-type', 'image/png').end('x')
