@@ -67,20 +67,22 @@ async function ended(page: Page): Promise<string> {
   return page.evaluate(() => String(Reflect.get(window, 'ended')))
 }
 
-test('A modal that crashes while the visitor chooses a wallet comes back by itself', async ({
-  hostServer,
-}) => {
-  test.setTimeout(90_000)
-  const page = await open(publishHostPage(hostServer, { site: 'crash', wallets: { evm: {} } }))
-  await start(page, 'eth_requestAccounts', [])
-  await page.waitForFrame((frame) => /\/m\//.test(frame.url()))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  await crashModal(page)
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  await press(page, 'Demo EVM Wallet')
-  expect((await ended(page)).toLowerCase()).toContain(EVM_ACCOUNT.toLowerCase())
-  await page.close()
-})
+test(
+  'A modal that crashes while the visitor chooses a wallet comes back by itself',
+  { tag: '@long' },
+  async ({ hostServer }) => {
+    test.setTimeout(90_000)
+    const page = await open(publishHostPage(hostServer, { site: 'crash', wallets: { evm: {} } }))
+    await start(page, 'eth_requestAccounts', [])
+    await page.waitForFrame((frame) => /\/m\//.test(frame.url()))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await crashModal(page)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await press(page, 'Demo EVM Wallet')
+    expect((await ended(page)).toLowerCase()).toContain(EVM_ACCOUNT.toLowerCase())
+    await page.close()
+  },
+)
 
 test(
   'A modal that is killed while a wallet is asked ends the request with TICKET_STATE_UNKNOWN',

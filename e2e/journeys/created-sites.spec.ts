@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 300_000 })
 for (const template of ['react', 'next'] as const)
   test(
     `A new site of ${template} connects, signs in, and shows members the data of its backend`,
-    { tag: template === 'react' ? [] : '@long' },
+    { tag: '@long' },
     async ({ modal }) => {
       await tourCreatedSite(template, modal)
     },

@@ -33,15 +33,19 @@ for (const [name, button] of process.env['LONG'] === '1' ? PAGES : PAGES.slice(0
     await expect(page.locator('#address')).toHaveText(EVM)
   })
 
-test('The page for ethers is ready before any intent, and signs', async ({ page, modal, hostServer }) => {
-  await openMovedPage(page, hostServer, 'ethers')
-  await expect(page.locator('#ready')).toHaveText('true')
-  await connect(page, modal, 'Connect wallet')
-  await expect(page.locator('#address')).toHaveText(EVM)
-  await modal.isGone()
-  await page.getByRole('button', { name: 'Sign message' }).click()
-  await expect(page.locator('#result')).toHaveText(/^0x[0-9a-f]{130}$/)
-})
+test(
+  'The page for ethers is ready before any intent, and signs',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'ethers')
+    await expect(page.locator('#ready')).toHaveText('true')
+    await connect(page, modal, 'Connect wallet')
+    await expect(page.locator('#address')).toHaveText(EVM)
+    await modal.isGone()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(page.locator('#result')).toHaveText(/^0x[0-9a-f]{130}$/)
+  },
+)
 
 test('The page for wagmi is connected in wagmi as well, signs there and disconnects there', async ({
   page,
@@ -63,43 +67,47 @@ test('The page for wagmi is connected in wagmi as well, signs there and disconne
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('The page for Solana connects and signs with its existing calls', async ({
-  page,
-  modal,
-  hostServer,
-}) => {
-  await openMovedPage(page, hostServer, 'solana')
-  await connect(page, modal, 'Connect wallet', 'Demo Solana Wallet')
-  await expect(page.locator('#address')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-  await modal.isGone()
-  await page.getByRole('button', { name: 'Sign message' }).click()
-  await expect(page.locator('#result')).toHaveText('64 bytes')
-})
+test(
+  'The page for Solana connects and signs with its existing calls',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'solana')
+    await connect(page, modal, 'Connect wallet', 'Demo Solana Wallet')
+    await expect(page.locator('#address')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    await modal.isGone()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(page.locator('#result')).toHaveText('64 bytes')
+  },
+)
 
-test('The page for Bitcoin connects and signs with its existing calls', async ({
-  page,
-  modal,
-  hostServer,
-}) => {
-  await openMovedPage(page, hostServer, 'bitcoin')
-  await connect(page, modal, 'Connect wallet', 'Demo Bitcoin Wallet')
-  await expect(page.locator('#address')).toHaveText(/^bcrt1/)
-  await modal.isGone()
-  await page.getByRole('button', { name: 'Sign message' }).click()
-  await expect(page.locator('#result')).toHaveText(/^[A-Za-z0-9+/]{80,}={0,2}$/)
-})
+test(
+  'The page for Bitcoin connects and signs with its existing calls',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'bitcoin')
+    await connect(page, modal, 'Connect wallet', 'Demo Bitcoin Wallet')
+    await expect(page.locator('#address')).toHaveText(/^bcrt1/)
+    await modal.isGone()
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(page.locator('#result')).toHaveText(/^[A-Za-z0-9+/]{80,}={0,2}$/)
+  },
+)
 
-test('The page for several chains connects them one after the other', async ({ page, modal, hostServer }) => {
-  await openMovedPage(page, hostServer, 'multichain')
-  await connect(page, modal, 'Connect EVM')
-  await expect(page.locator('#address')).toHaveText(EVM)
-  await modal.isGone()
-  await connect(page, modal, 'Connect Solana', 'Demo Solana Wallet')
-  await expect(page.locator('#solana-address')).not.toBeEmpty()
-  await modal.isGone()
-  await connect(page, modal, 'Connect Bitcoin', 'Demo Bitcoin Wallet')
-  await expect(page.locator('#bitcoin-address')).toHaveText(/^bcrt1/)
-})
+test(
+  'The page for several chains connects them one after the other',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'multichain')
+    await connect(page, modal, 'Connect EVM')
+    await expect(page.locator('#address')).toHaveText(EVM)
+    await modal.isGone()
+    await connect(page, modal, 'Connect Solana', 'Demo Solana Wallet')
+    await expect(page.locator('#solana-address')).not.toBeEmpty()
+    await modal.isGone()
+    await connect(page, modal, 'Connect Bitcoin', 'Demo Bitcoin Wallet')
+    await expect(page.locator('#bitcoin-address')).toHaveText(/^bcrt1/)
+  },
+)
 
 test('The page with sign-in signs in with its own functions', async ({ page, modal, hostServer }) => {
   await openMovedPage(page, hostServer, 'siwe')

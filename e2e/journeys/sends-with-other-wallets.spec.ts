@@ -30,7 +30,7 @@ test('The embedded wallet asks for its own approval, and the coins arrive', asyn
   expect(await evmNode.getBalance({ address })).toBeLessThan(before - parseEther('0.25'))
 })
 
-test('A phone wallet confirms, and the coins arrive', async ({ openHost, context }) => {
+test('A phone wallet confirms, and the coins arrive', { tag: '@long' }, async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context }, { options })
   const modal = new ModalPage(host.page)
   const [to, sends] = [freshEvm(), new SendPage(modal)]

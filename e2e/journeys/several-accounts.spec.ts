@@ -18,31 +18,34 @@ async function openProfile(host: HostPage, modal: ModalPage): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()
 }
 
-test('When another account of a wallet is used, the site is notified, signs with it, and finds it after a reload', async ({
-  openHost,
-  modal,
-  page,
-}) => {
-  const host = await openHost(SITE)
-  await modal.connect(host, 'Two Accounts Wallet', 'eip155')
-  expect(await accounts(host)).toEqual({ ok: true, value: [FIRST, SECOND] })
-  await page.evaluate(() => {
-    window.postern?.getProvider('eip155').on('accountsChanged', (changed: unknown) => {
-      document.title = JSON.stringify(changed)
+test(
+  'When another account of a wallet is used, the site is notified, signs with it, and finds it after a reload',
+  { tag: '@long' },
+  async ({ openHost, modal, page }) => {
+    const host = await openHost(SITE)
+    await modal.connect(host, 'Two Accounts Wallet', 'eip155')
+    expect(await accounts(host)).toEqual({ ok: true, value: [FIRST, SECOND] })
+    await page.evaluate(() => {
+      window.postern?.getProvider('eip155').on('accountsChanged', (changed: unknown) => {
+        document.title = JSON.stringify(changed)
+      })
     })
-  })
-  await openProfile(host, modal)
-  await modal.button(/^Use 0x3C44/).click()
-  await expect(modal.text('Account switched').first()).toBeVisible()
-  await expect(page).toHaveTitle(JSON.stringify([SECOND, FIRST]))
-  expect(await accounts(host)).toEqual({ ok: true, value: [SECOND, FIRST] })
-  await modal.close()
-  expect(await host.request('personal_sign', ['0x68', SECOND])).toEqual({ ok: true, value: SECOND })
+    await openProfile(host, modal)
+    await modal.button(/^Use 0x3C44/).click()
+    await expect(modal.text('Account switched').first()).toBeVisible()
+    await expect(page).toHaveTitle(JSON.stringify([SECOND, FIRST]))
+    expect(await accounts(host)).toEqual({ ok: true, value: [SECOND, FIRST] })
+    await modal.close()
+    expect(await host.request('personal_sign', ['0x68', SECOND])).toEqual({ ok: true, value: SECOND })
 
-  await page.reload()
-  expect(await accounts(host), 'once everything is found again').toEqual({ ok: true, value: [SECOND, FIRST] })
-  expect(await host.address('eip155')).toBe(SECOND)
-})
+    await page.reload()
+    expect(await accounts(host), 'once everything is found again').toEqual({
+      ok: true,
+      value: [SECOND, FIRST],
+    })
+    expect(await host.address('eip155')).toBe(SECOND)
+  },
+)
 
 test('Two wallets are connected at once, swap places without a prompt, are restored, and disconnect one by one', async ({
   openHost,

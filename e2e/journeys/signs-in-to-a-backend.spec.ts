@@ -42,19 +42,23 @@ async function signIn(page: Page, url: string): Promise<ModalPage> {
   return modal
 }
 
-test('The example backend keeps a session until the visitor signs out', async ({ page, openShop }) => {
-  const url = await openShop()
-  await withDemoWallet(page)
-  const who = page.locator('#who')
-  const modal = await signIn(page, url)
-  await modal.isGone()
-  await page.reload()
-  await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await modal.isGone()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(who).toHaveText('Nobody is signed in.')
-})
+test(
+  'The example backend keeps a session until the visitor signs out',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop()
+    await withDemoWallet(page)
+    const who = page.locator('#who')
+    const modal = await signIn(page, url)
+    await modal.isGone()
+    await page.reload()
+    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await modal.isGone()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(who).toHaveText('Nobody is signed in.')
+  },
+)
 
 test(
   'A wallet that loads slowly after a reload is connected again, and signing in finds the session',
@@ -193,24 +197,25 @@ test('A site that requires the sign-in keeps the view open, and cancelling disco
   expect(await status()).toBe('disconnected')
 })
 
-test('A message for another site is shown to no wallet, and the visitor returns to the start', async ({
-  page,
-  openShop,
-}) => {
-  const url = await openShop()
-  await page.route('**/page.js', async (route) => {
-    const response = await route.fetch()
-    const text = (await response.text())
-      .replace('domain: location.host', "domain: 'bank.example'")
-      .replace('uri: location.origin', "uri: 'https://bank.example'")
-    await route.fulfill({ response, body: text })
-  })
-  await withDemoWallet(page)
-  const modal = await startSigning(page, url)
-  await modal.button('Sign').click()
-  await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
-  await modal.shows(/connect/i)
-})
+test(
+  'A message for another site is shown to no wallet, and the visitor returns to the start',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop()
+    await page.route('**/page.js', async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text())
+        .replace('domain: location.host', "domain: 'bank.example'")
+        .replace('uri: location.origin', "uri: 'https://bank.example'")
+      await route.fulfill({ response, body: text })
+    })
+    await withDemoWallet(page)
+    const modal = await startSigning(page, url)
+    await modal.button('Sign').click()
+    await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
+    await modal.shows(/connect/i)
+  },
+)
 
 test(
   'A backend that is down disconnects a visitor who has just connected',

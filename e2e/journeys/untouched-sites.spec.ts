@@ -27,16 +27,17 @@ async function connects(site: SitePage, modal: ModalPage): Promise<void> {
 
 test.describe('a site without code for the modal', () => {
   for (const library of ['ethers', 'viem', 'wagmi'] as const satisfies readonly ExampleSite[]) {
-    test(`A site without code for the modal connects, signs, sends and switches through ${library}`, async ({
-      page,
-      modal,
-    }) => {
-      const site = await SitePage.open(page, library)
-      await connects(site, modal)
-      await signsAndSends(site, `Signed through ${library}.`)
-      await site.button('Switch network').click()
-      await expect(page.locator('#chain')).toHaveText('11155111')
-    })
+    test(
+      `A site without code for the modal connects, signs, sends and switches through ${library}`,
+      { tag: library === 'wagmi' ? [] : '@long' },
+      async ({ page, modal }) => {
+        const site = await SitePage.open(page, library)
+        await connects(site, modal)
+        await signsAndSends(site, `Signed through ${library}.`)
+        await site.button('Switch network').click()
+        await expect(page.locator('#chain')).toHaveText('11155111')
+      },
+    )
   }
 
   test('A site without code for the modal stays connected through wagmi after a reload, and disconnects', async ({

@@ -123,19 +123,23 @@ async function steal(page: Page): Promise<void> {
   })
 }
 
-test('A page that takes the focus at every moment gets no press of a visitor who types and clicks in it', async () => {
-  const { pending, opened } = await openReady()
-  const { page } = visitor
-  await page.bringToFront()
-  await steal(page)
-  const { x, y } = await centreOf(opened.approveButton)
-  const until = Date.now() + 3_200
-  while (Date.now() < until) {
-    await page.mouse.click(x, y)
-    for (const key of ['Enter', 'Space', 'Tab']) await page.keyboard.press(key)
-    await page.waitForTimeout(NEXT_PRESS_MS)
-  }
-  expect(pending.outcome()).toBeUndefined()
-  await opened.page.bringToFront()
-  await reject({ pending, opened })
-})
+test(
+  'A page that takes the focus at every moment gets no press of a visitor who types and clicks in it',
+  { tag: '@long' },
+  async () => {
+    const { pending, opened } = await openReady()
+    const { page } = visitor
+    await page.bringToFront()
+    await steal(page)
+    const { x, y } = await centreOf(opened.approveButton)
+    const until = Date.now() + 3_200
+    while (Date.now() < until) {
+      await page.mouse.click(x, y)
+      for (const key of ['Enter', 'Space', 'Tab']) await page.keyboard.press(key)
+      await page.waitForTimeout(NEXT_PRESS_MS)
+    }
+    expect(pending.outcome()).toBeUndefined()
+    await opened.page.bringToFront()
+    await reject({ pending, opened })
+  },
+)

@@ -114,15 +114,19 @@ test('A visitor who leaves after the first code keeps their address', { tag: '@l
   })
 })
 
-test('An invalid address and the present one are refused with a remedy, without a mail', async ({ page }) => {
-  const { wallet, email } = await openEmailChange(page)
-  const before = deployment.mailsTo(email).length
-  await askFor(wallet, 'nobody@')
-  await expect(wallet.modal.text(/This is not an e-mail address.*Check/)).toBeVisible()
-  await askFor(wallet, email.toUpperCase())
-  await expect(wallet.modal.text(/This is your current address. Enter another one/)).toBeVisible()
-  expect(deployment.mailsTo(email)).toHaveLength(before)
-})
+test(
+  'An invalid address and the present one are refused with a remedy, without a mail',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { wallet, email } = await openEmailChange(page)
+    const before = deployment.mailsTo(email).length
+    await askFor(wallet, 'nobody@')
+    await expect(wallet.modal.text(/This is not an e-mail address.*Check/)).toBeVisible()
+    await askFor(wallet, email.toUpperCase())
+    await expect(wallet.modal.text(/This is your current address. Enter another one/)).toBeVisible()
+    expect(deployment.mailsTo(email)).toHaveLength(before)
+  },
+)
 
 test(
   'An address of another visitor is refused only to the reader of its mail',

@@ -90,16 +90,18 @@ test('A transfer is sent once: a request that the client abandoned is rejected, 
   await page.context().close()
 })
 
-test('A request for which the client never shows the frame is rejected, and its screen does not appear later', async ({
-  browser,
-}) => {
-  const { page, address } = await visit(browser, 'unseen@example.org')
-  const unseen = transfer(page, address, 1n)
-  expect((await unseen.answer).data).toMatchObject(REJECTED)
-  await showFrame(page, true)
-  await expect(walletOf(page).getByRole('heading')).toHaveCount(0)
-  await page.context().close()
-})
+test(
+  'A request for which the client never shows the frame is rejected, and its screen does not appear later',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { page, address } = await visit(browser, 'unseen@example.org')
+    const unseen = transfer(page, address, 1n)
+    expect((await unseen.answer).data).toMatchObject(REJECTED)
+    await showFrame(page, true)
+    await expect(walletOf(page).getByRole('heading')).toHaveCount(0)
+    await page.context().close()
+  },
+)
 
 test('Ninety reads at once are all answered', async ({ browser }) => {
   const { page } = await visit(browser, 'reader@example.org')
@@ -113,24 +115,28 @@ test('Ninety reads at once are all answered', async ({ browser }) => {
   await page.context().close()
 })
 
-test('Two tabs of a new visitor that ask at once get the same wallet', async ({ browser }) => {
-  for (const email of ['twins-1@example.org', 'twins-2@example.org', 'twins-3@example.org']) {
-    const context = await browser.newContext()
-    const [one, two] = [await context.newPage(), await context.newPage()]
-    await clients.open(one)
-    await clients.open(two)
-    await sendToFrame(two, 'IS_CONNECTED')
-    await clients.logIn(one, email)
-    await expect
-      .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
-      .toEqual({ isConnected: true })
-    const users = await Promise.all([sendToFrame(one, 'GET_USER'), sendToFrame(two, 'GET_USER')])
-    const [first, second] = users.map(({ data }) => data.payload)
-    expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
-    expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
-    await context.close()
-  }
-})
+test(
+  'Two tabs of a new visitor that ask at once get the same wallet',
+  { tag: '@long' },
+  async ({ browser }) => {
+    for (const email of ['twins-1@example.org', 'twins-2@example.org', 'twins-3@example.org']) {
+      const context = await browser.newContext()
+      const [one, two] = [await context.newPage(), await context.newPage()]
+      await clients.open(one)
+      await clients.open(two)
+      await sendToFrame(two, 'IS_CONNECTED')
+      await clients.logIn(one, email)
+      await expect
+        .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
+        .toEqual({ isConnected: true })
+      const users = await Promise.all([sendToFrame(one, 'GET_USER'), sendToFrame(two, 'GET_USER')])
+      const [first, second] = users.map(({ data }) => data.payload)
+      expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
+      expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
+      await context.close()
+    }
+  },
+)
 
 test(
   'Two browsers of a new visitor that ask at once get the same wallet',

@@ -62,28 +62,26 @@ test('A visitor logs in with a social account, adds a passkey, and has accounts'
 })
 
 for (const provider of PROVIDERS) {
-  test(`The window of ${provider} shares nothing with the page that opened it`, async ({
-    openHost,
-    page,
-    context,
-    modal,
-    wallet,
-  }) => {
-    const host = await openHost()
-    await open(host)
-    const window = await chooseAndArrive(context, modal, provider)
-    expect(await window.evaluate(() => globalThis.opener === null)).toBe(true)
-    const addresses: string[] = []
-    window.on('framenavigated', (frame) => addresses.push(frame.url()))
-    const closed = window.waitForEvent('close')
-    await allow(window, 'grace@example.org')
-    await closed
-    await expect(wallet.heading).toBeVisible()
-    const last = addresses.findLast((address) => address.startsWith(DEMO_URLS.api))
-    expect(last).toMatch(/\/login\/outcome\?outcome=LOGIN_DONE&language=en$/)
-    expect(await context.cookies([DEMO_URLS.api, DEMO_URLS.modal, DEMO_URLS.wallet])).toEqual([])
-    expect(page.url()).toBe(host.url)
-  })
+  test(
+    `The window of ${provider} shares nothing with the page that opened it`,
+    { tag: provider === 'Google' ? [] : '@long' },
+    async ({ openHost, page, context, modal, wallet }) => {
+      const host = await openHost()
+      await open(host)
+      const window = await chooseAndArrive(context, modal, provider)
+      expect(await window.evaluate(() => globalThis.opener === null)).toBe(true)
+      const addresses: string[] = []
+      window.on('framenavigated', (frame) => addresses.push(frame.url()))
+      const closed = window.waitForEvent('close')
+      await allow(window, 'grace@example.org')
+      await closed
+      await expect(wallet.heading).toBeVisible()
+      const last = addresses.findLast((address) => address.startsWith(DEMO_URLS.api))
+      expect(last).toMatch(/\/login\/outcome\?outcome=LOGIN_DONE&language=en$/)
+      expect(await context.cookies([DEMO_URLS.api, DEMO_URLS.modal, DEMO_URLS.wallet])).toEqual([])
+      expect(page.url()).toBe(host.url)
+    },
+  )
 }
 
 const HOSTS = [
@@ -120,18 +118,17 @@ for (const [name, headers] of HOSTS) {
   })
 }
 
-test('The window also works on a site that sends no referrer', async ({
-  openHost,
-  context,
-  modal,
-  wallet,
-}) => {
-  const host = await openHost({ headers: { 'referrer-policy': 'no-referrer' } })
-  await open(host)
-  const window = await choose(context, modal, 'GitHub')
-  await allow(window, 'private@example.org')
-  await expect(wallet.heading).toBeVisible()
-})
+test(
+  'The window also works on a site that sends no referrer',
+  { tag: '@long' },
+  async ({ openHost, context, modal, wallet }) => {
+    const host = await openHost({ headers: { 'referrer-policy': 'no-referrer' } })
+    await open(host)
+    const window = await choose(context, modal, 'GitHub')
+    await allow(window, 'private@example.org')
+    await expect(wallet.heading).toBeVisible()
+  },
+)
 
 test('A window that was closed is no cancelled login, and the next one works', async ({
   openHost,
@@ -158,29 +155,33 @@ test('A visitor who declines at the provider reads so', async ({ openHost, conte
   await expect(modal.text(/cancelled/i)).toBeVisible()
 })
 
-test('Messages that a page invents log nobody in', async ({ openHost, page, context, modal, wallet }) => {
-  const host = await openHost()
-  await open(host)
-  await choose(context, modal, 'Google')
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) requests.push(request.url())
-  })
-  await page.evaluate(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
-    const forged = [
-      { type: 'login-done' },
-      { resultUri: 'https://api.example/?code=1' },
-      { type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS', payload: { email: 'eve@example.org' } },
-    ]
-    for (let turn = 0; turn < 100; turn += 1) {
-      for (const message of forged) {
-        frame?.contentWindow?.postMessage(message, '*')
-        frame?.contentWindow?.frames[0]?.postMessage(message, '*')
+test(
+  'Messages that a page invents log nobody in',
+  { tag: '@long' },
+  async ({ openHost, page, context, modal, wallet }) => {
+    const host = await openHost()
+    await open(host)
+    await choose(context, modal, 'Google')
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) requests.push(request.url())
+    })
+    await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
+      const forged = [
+        { type: 'login-done' },
+        { resultUri: 'https://api.example/?code=1' },
+        { type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS', payload: { email: 'eve@example.org' } },
+      ]
+      for (let turn = 0; turn < 100; turn += 1) {
+        for (const message of forged) {
+          frame?.contentWindow?.postMessage(message, '*')
+          frame?.contentWindow?.frames[0]?.postMessage(message, '*')
+        }
       }
-    }
-  })
-  await quietFor(3_000)
-  expect(requests.length).toBeLessThanOrEqual(6)
-  await expect(wallet.heading).toBeHidden()
-})
+    })
+    await quietFor(3_000)
+    expect(requests.length).toBeLessThanOrEqual(6)
+    await expect(wallet.heading).toBeHidden()
+  },
+)

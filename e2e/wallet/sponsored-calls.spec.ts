@@ -63,27 +63,35 @@ test('A visitor without ether sends calls that the operator pays for', async () 
   })
 })
 
-test('The operator pays for a transaction of a site that knows nothing of sponsors', async () => {
-  const pending = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
-  await expect(wallet.text(PAID)).toBeVisible()
-  await wallet.approve()
-  const answer = await pending
-  const hash = answer.ok ? hexOf(answer.value) : '0x'
-  expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
-  expect(await held(address)).toBe(21n)
-  expect(await evmNode.getBalance({ address })).toBe(0n)
-})
+test(
+  'The operator pays for a transaction of a site that knows nothing of sponsors',
+  { tag: '@long' },
+  async () => {
+    const pending = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
+    await expect(wallet.text(PAID)).toBeVisible()
+    await wallet.approve()
+    const answer = await pending
+    const hash = answer.ok ? hexOf(answer.value) : '0x'
+    expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await held(address)).toBe(21n)
+    expect(await evmNode.getBalance({ address })).toBe(0n)
+  },
+)
 
-test('A visitor with ether pays for a batch of their own account, unless the site asks for the operator', async () => {
-  await fundEvm(address)
-  const pending = sendCalls([mintTo(address), mintTo(address)])
-  await expect(wallet.decideButton).toBeVisible()
-  await expect(wallet.text(PAID)).toBeHidden()
-  await wallet.approve()
-  expect(await pending).toMatchObject({ ok: true })
-  await expect.poll(() => held(address)).toBe(35n)
-  expect(await evmNode.getBalance({ address })).toBeLessThan(parseEther('1'))
-})
+test(
+  'A visitor with ether pays for a batch of their own account, unless the site asks for the operator',
+  { tag: '@long' },
+  async () => {
+    await fundEvm(address)
+    const pending = sendCalls([mintTo(address), mintTo(address)])
+    await expect(wallet.decideButton).toBeVisible()
+    await expect(wallet.text(PAID)).toBeHidden()
+    await wallet.approve()
+    expect(await pending).toMatchObject({ ok: true })
+    await expect.poll(() => held(address)).toBe(35n)
+    expect(await evmNode.getBalance({ address })).toBeLessThan(parseEther('1'))
+  },
+)
 
 test('An operator who refuses gives the reason, and the visitor may pay in their place', async () => {
   const calls = Array.from({ length: 60 }, () => mintTo(stranger()))
@@ -104,7 +112,7 @@ test('An operator who refuses gives the reason, and the visitor may pay in their
   await wallet.modal.isGone()
 })
 
-test('An operator who cannot be reached is treated as one who does not pay', async () => {
+test('An operator who cannot be reached is treated as one who does not pay', { tag: '@long' }, async () => {
   await visitor.page.route('**/wallet/v1/sponsor/**', (route) => route.abort())
   try {
     expect(await sendCalls([mintTo(address)], {})).toMatchObject({

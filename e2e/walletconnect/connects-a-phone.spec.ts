@@ -106,7 +106,7 @@ test('A phone signs and sends on Solana', async ({ openHost, context }) => {
   await expect.poll(() => solanaNode.getBalance(to)).toBe(3_000_000)
 })
 
-test('A phone signs and sends on Bitcoin', async ({ openHost, context }) => {
+test('A phone signs and sends on Bitcoin', { tag: '@long' }, async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context })
   const account = bitcoinPhone
 
@@ -149,19 +149,23 @@ test('Network and account can be changed from either side', async ({ openHost, c
   expect(await verifyMessage({ address: NEXT_EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
 })
 
-test('A rejection on the phone reaches the site as a rejection', async ({ openHost, context }) => {
-  const host = await openHost()
-  const phone = await PhonePage.open(context)
-  const connecting = host.call('connect')
-  const { uri, modal } = await showCode(host)
-  await phone.pair(uri)
-  await phone.reject('Connect this site')
-  await expect(modal.frame.getByRole('button', { name: /Try again|Retry|New code/ })).toBeVisible()
-  await modal.close()
-  expect(await connecting).toMatchObject({ ok: false, code: 4001 })
+test(
+  'A rejection on the phone reaches the site as a rejection',
+  { tag: '@long' },
+  async ({ openHost, context }) => {
+    const host = await openHost()
+    const phone = await PhonePage.open(context)
+    const connecting = host.call('connect')
+    const { uri, modal } = await showCode(host)
+    await phone.pair(uri)
+    await phone.reject('Connect this site')
+    await expect(modal.frame.getByRole('button', { name: /Try again|Retry|New code/ })).toBeVisible()
+    await modal.close()
+    expect(await connecting).toMatchObject({ ok: false, code: 4001 })
 
-  await connectPhone(host, phone)
-  const signing = host.request('personal_sign', [MESSAGE_HEX, evmPhone])
-  await phone.reject('Sign a message')
-  expect(await signing).toMatchObject({ ok: false, code: 4001 })
-})
+    await connectPhone(host, phone)
+    const signing = host.request('personal_sign', [MESSAGE_HEX, evmPhone])
+    await phone.reject('Sign a message')
+    expect(await signing).toMatchObject({ ok: false, code: 4001 })
+  },
+)

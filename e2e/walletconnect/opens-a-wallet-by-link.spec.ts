@@ -11,36 +11,35 @@ const SITE = {
   options: { customWallets: [{ id: 'demo-phone', name: 'Demo Phone', mobile_link: DEMO_URLS.phone }] },
 }
 
-test('A wallet that is tapped before its pairing is ready is opened by the button that waits for it', async ({
-  openHost,
-  modal,
-  page,
-  context,
-}) => {
-  let letGo = (): void => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/(open-relay|start-worker)-/, async (route) => {
-    await held
-    await route.continue()
-  })
-  const host = await openHost(SITE)
-  const connecting = host.call('connect')
-  await modal.wallet('Demo Phone').tap()
-  const open = modal.button('Open Demo Phone')
-  await expect(open).toHaveAttribute('aria-disabled', 'true')
-  expect(context.pages()).toHaveLength(1)
+test(
+  'A wallet that is tapped before its pairing is ready is opened by the button that waits for it',
+  { tag: '@long' },
+  async ({ openHost, modal, page, context }) => {
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\/assets\/(open-relay|start-worker)-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const host = await openHost(SITE)
+    const connecting = host.call('connect')
+    await modal.wallet('Demo Phone').tap()
+    const open = modal.button('Open Demo Phone')
+    await expect(open).toHaveAttribute('aria-disabled', 'true')
+    expect(context.pages()).toHaveLength(1)
 
-  letGo()
-  const opening = context.waitForEvent('page')
-  await open.tap()
-  const phone = PhonePage.of(await opening)
-  await phone.isReady()
-  expect(await phone.page.evaluate(() => window.opener)).toBeNull()
-  expect(await phone.approve('Connect this site')).toContain(host.origin)
-  expect(phone.page.url()).toBe(`${DEMO_URLS.phone}/`)
-  expect(await connecting).toMatchObject({ ok: true })
-  expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
-})
+    letGo()
+    const opening = context.waitForEvent('page')
+    await open.tap()
+    const phone = PhonePage.of(await opening)
+    await phone.isReady()
+    expect(await phone.page.evaluate(() => window.opener)).toBeNull()
+    expect(await phone.approve('Connect this site')).toContain(host.origin)
+    expect(phone.page.url()).toBe(`${DEMO_URLS.phone}/`)
+    expect(await connecting).toMatchObject({ ok: true })
+    expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
+  },
+)
 
 test('A wallet whose pairing is ready is opened in the tap, and a link remains for a second try', async ({
   openHost,
