@@ -24,17 +24,16 @@ import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 /** The first view has been drawn by then. */
 const PRELOAD_AFTER_MS = 300
 
-/** Draws the modal: the shell until the site has opened it, then the current view in its card. */
+/**
+ * Draws the modal: the shell until the site is linked, then the current view in its card, also while it is closed, so that it
+ * is there when it is opened.
+ */
 export function App() {
   const { isLinked } = useAppSelector(selectSite)
-  const isOpen = useAppSelector(selectIsOpen)
-  const isInline = useAppSelector(selectIsInline)
   const hasText = useLanguage()
   useTheme()
   useInlineHeight()
-  const [wasOpened, setOpened] = useState(isOpen)
-  if (isOpen && !wasOpened) setOpened(true)
-  if (!isLinked || !hasText || !(wasOpened || isInline)) return <Shell />
+  if (!isLinked || !hasText) return <Shell />
   return (
     <I18nProvider i18n={i18n}>
       <Card />
@@ -57,7 +56,7 @@ function Card() {
   const direction = useDirection(key, depth)
   useKeyboard()
   useFocus(heading, key)
-  useEffect(() => startTimer(() => void preloadViews(), PRELOAD_AFTER_MS), [])
+  useEffect(() => (isOpen ? startTimer(() => void preloadViews(), PRELOAD_AFTER_MS) : undefined), [isOpen])
   const { Component } = viewOf(place.view)
   return (
     <Stage

@@ -65,6 +65,7 @@ export const LAYERS = {
     ['features'],
     ['views'],
     ['app'],
+    ['kernel'],
   ],
   'host-sdk': [
     ['types', 'api', 'storage'],

@@ -6,7 +6,7 @@ import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { lingui } from './lingui.ts'
 import { firstViewChunks } from './first-view-chunks.ts'
-import { preloadChunk } from './preload-chunk.ts'
+import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
@@ -18,7 +18,7 @@ export default defineConfig({
     solanaStandIns(),
     lingui(),
     react(),
-    preloadChunk('/app/draw-modal.tsx'),
+    kernel('/app/draw-modal.tsx'),
     precompress(),
     listBundledPackages('modal'),
   ],
