@@ -31,7 +31,7 @@ export function createNameApi(options: NameApiOptions): FindName {
     const response = await fetchTimed({ ...options, timeoutMs: TIMEOUT_MS }, url, { method: 'GET' })
     const answer = response ? await readAnswer(response) : undefined
     return answer?.ok
-      ? IDENTITY_ENDPOINT.answer.safeParse(answer.value, { jitless: true }).data?.name
+      ? IDENTITY_ENDPOINT.answer.safeParse(answer.value).data?.name
       : undefined
   }
   return async ({ chainNamespace, caipNetworkId }, address) => {

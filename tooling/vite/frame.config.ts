@@ -5,6 +5,7 @@ import { listBundledPackages } from './bundled-packages.ts'
 import { bareRecords } from './bare-records.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 const HASH = '@noble/hashes/sha3.js'
 
@@ -16,7 +17,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [bareRecords(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [bareRecords(), zodStandIn(), lingui(), react(), precompress(), listBundledPackages('frame')],
   // The vault: files of its own.
   worker: {
     format: 'es',

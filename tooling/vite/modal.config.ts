@@ -8,6 +8,7 @@ import { lingui } from './lingui.ts'
 import { firstViewChunks } from './first-view-chunks.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     bareRecords(),
+    zodStandIn(),
     solanaStandIns(),
     lingui(),
     react(),
@@ -24,7 +26,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
+    plugins: () => [zodStandIn(), walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/walletconnect-worker-[hash].js',
