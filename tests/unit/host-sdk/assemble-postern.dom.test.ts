@@ -67,7 +67,8 @@ describe('an instance', () => {
     start().destroy()
     window.removeEventListener('eip6963:announceProvider', collect)
     expect(uuids.size).toBe(2)
-    for (const uuid of uuids) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
+    for (const uuid of uuids)
+      expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
   })
 
   test('An instance opens the modal in a dialog and hides it when the modal says so', async () => {
