@@ -18,7 +18,9 @@ export function differingPixels(page: Page, first: Buffer, second: Buffer): Prom
       const [a, b] = [await pixels(one), await pixels(other)]
       let count = Math.abs(a.length - b.length) / 4
       for (let at = 0; at < Math.min(a.length, b.length); at += 4)
-        if ([0, 1, 2].some((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > tolerance))
+        if (
+          [0, 1, 2].some((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > tolerance)
+        )
           count += 1
       return count
     },
