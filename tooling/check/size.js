@@ -10,7 +10,7 @@ import { DEPLOYED } from '../house/deployed-files.js'
 
 const KIB = 1024
 /** Of the folder that is deployed, as it lies there. */
-const MOST_DEPLOYED_BYTES = 40_000_000
+const MAX_DEPLOYED_BYTES = 40_000_000
 
 /** Bytes after gzip. `must` fails the build, `aim` is only shown. */
 const budgets = () => [
@@ -123,7 +123,7 @@ if (process.argv[1] === inRoot('tooling/check/size.js')) {
   const deployed = DEPLOYED.reduce((sum, name) => sum + bytesOf(inRoot('dist', name)), 0)
   process.stdout.write(`${sizeTable(rows)}\n\n`)
   process.stdout.write(
-    `folder to deploy${number(deployed).padStart(20)} bytes, at most ${number(MOST_DEPLOYED_BYTES).trim()}\n`,
+    `folder to deploy${number(deployed).padStart(20)} bytes, at most ${number(MAX_DEPLOYED_BYTES).trim()}\n`,
   )
   if (process.argv.includes('--files')) {
     for (const { what, files } of rows) {
@@ -132,6 +132,6 @@ if (process.argv[1] === inRoot('tooling/check/size.js')) {
     }
   }
   const over = rows.filter(({ bytes, must }) => bytes > must)
-  if (deployed > MOST_DEPLOYED_BYTES) giveUp('the folder to deploy is over its budget.')
+  if (deployed > MAX_DEPLOYED_BYTES) giveUp('the folder to deploy is over its budget.')
   if (over.length > 0) giveUp(`over the budget: ${over.map(({ what }) => what).join(', ')}.`)
 }
