@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/database/clock.ts'
 import type { RemovedDevice } from '#server/wallet-api/devices/devices.ts'
 import type { KeyedHash } from '#server/encryption/keyed-hash.ts'
 import {

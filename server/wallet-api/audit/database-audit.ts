@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
-import type { Clock } from '#server/database/clock.ts'
 import { randomId } from '#server/encryption/tokens.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Clock } from '#server/database/clock.ts'
 
 /** A browser of a user at one site. */
 export interface Device {

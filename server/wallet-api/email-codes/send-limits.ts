@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Timestamp } from '#server/database/clock.ts'
 
 /** The most that may be sent in any span of this length. */
 export interface SendLimit {
