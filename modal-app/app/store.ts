@@ -42,7 +42,8 @@ const REDUCERS = {
 type FirstState = { readonly [Slice in keyof typeof REDUCERS]: ReturnType<(typeof REDUCERS)[Slice]> }
 
 /** The whole state, which is serialisable throughout. */
-export type RootState = FirstState & Partial<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>
+export type RootState = FirstState &
+  Partial<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>
 
 /** Creates the one store of a modal document. On-demand parts are added while it runs. */
 export function createStore(extra: Extra) {

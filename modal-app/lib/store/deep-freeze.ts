@@ -5,7 +5,8 @@
  * @throws TypeError that names what is not serialisable.
  */
 export function deepFreeze(value: unknown, path = 'state'): void {
-  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError(`${path} is a ${typeof value}`)
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw new TypeError(`${path} is a ${typeof value}`)
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   const prototype: unknown = Object.getPrototypeOf(value)
   if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null)

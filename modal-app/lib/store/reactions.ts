@@ -29,9 +29,7 @@ export type StartReaction<State, Dispatch, Extra> = <Payload>(
 const reactionAdded = createAction<unknown>('store/reactionAdded')
 
 /** Creates the action that starts a reaction in a store that is running. It reaches no reducer. */
-export function addReaction<State, Dispatch, Extra>(
-  reaction: Reaction<State, Dispatch, Extra>,
-): Action {
+export function addReaction<State, Dispatch, Extra>(reaction: Reaction<State, Dispatch, Extra>): Action {
   return reactionAdded(reaction)
 }
 
@@ -43,30 +41,27 @@ export function createReactionMiddleware<State, Dispatch, Extra = undefined>(ext
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `start` below; payloads are told by the creator
     reactions = [...reactions, reaction as Reaction<State, Dispatch, Extra, never>]
   }
-  const middleware: Middleware<unknown, State> =
-    (store) =>
-    (next) =>
-    (action) => {
-      if (!isAction(action)) return next(action)
-      if (reactionAdded.match(action)) return start(action.payload)
-      const before = store.getState()
-      const result = next(action)
-      const state = store.getState()
-      for (const reaction of reactions) {
-        const { actionCreator, predicate, effect } = reaction
-        if (actionCreator?.match(action) === false || predicate?.(action, state, before) === false) continue
-        effect(action, {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store of this state
-          dispatch: store.dispatch as Dispatch,
-          getState: () => store.getState(),
-          getOriginalState: () => before,
-          extra,
-          unsubscribe: () => {
-            reactions = reactions.filter((other) => other !== reaction)
-          },
-        })
-      }
-      return result
+  const middleware: Middleware<unknown, State> = (store) => (next) => (action) => {
+    if (!isAction(action)) return next(action)
+    if (reactionAdded.match(action)) return start(action.payload)
+    const before = store.getState()
+    const result = next(action)
+    const state = store.getState()
+    for (const reaction of reactions) {
+      const { actionCreator, predicate, effect } = reaction
+      if (actionCreator?.match(action) === false || predicate?.(action, state, before) === false) continue
+      effect(action, {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store of this state
+        dispatch: store.dispatch as Dispatch,
+        getState: () => store.getState(),
+        getOriginalState: () => before,
+        extra,
+        unsubscribe: () => {
+          reactions = reactions.filter((other) => other !== reaction)
+        },
+      })
     }
+    return result
+  }
   return { start: start as StartReaction<State, Dispatch, Extra>, middleware }
 }

@@ -6,9 +6,7 @@ export type PayloadAction<Payload = undefined> = { readonly type: string; readon
 
 /** Creates the actions of one type, and recognises them. */
 export interface ActionCreator<Payload> {
-  (
-    ...payload: undefined extends Payload ? [payload?: Payload] : [payload: Payload]
-  ): PayloadAction<Payload>
+  (...payload: undefined extends Payload ? [payload?: Payload] : [payload: Payload]): PayloadAction<Payload>
   readonly type: string
   readonly match: (action: unknown) => action is PayloadAction<Payload>
 }
@@ -48,7 +46,8 @@ interface SliceParts<State, Cases> {
  */
 export function createAction<Payload = undefined>(type: string): ActionCreator<Payload> {
   const create = (payload: Payload): PayloadAction<Payload> => ({ type, payload })
-  const match = (action: unknown): action is PayloadAction<Payload> => isAction(action) && action.type === type
+  const match = (action: unknown): action is PayloadAction<Payload> =>
+    isAction(action) && action.type === type
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an optional payload is undefined when it is left out
   return Object.assign(create, { type, match }) as ActionCreator<Payload>
 }

@@ -103,16 +103,16 @@ export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly st
  * the first group it belongs to, and as an installed one where it is installed.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
-    selectShownConnectors,
-    selectFirstWallets,
-    selectWalletsById,
-    selectMissingIds,
-    selectOptions,
-    selectFeatures,
-    selectRecentIds,
-    selectIsOffered,
-    selectRecommended,
-    selectHoldsRemote,
+  selectShownConnectors,
+  selectFirstWallets,
+  selectWalletsById,
+  selectMissingIds,
+  selectOptions,
+  selectFeatures,
+  selectRecentIds,
+  selectIsOffered,
+  selectRecommended,
+  selectHoldsRemote,
   (
     connectors,
     first,

@@ -15,7 +15,9 @@ const { actions, reducer, reducerPath } = createSlice({
   name: 'counter',
   initialState,
   reducers: {
-    added: (state: Counter, { payload }: PayloadAction<number>): Counter => ({ count: state.count + payload }),
+    added: (state: Counter, { payload }: PayloadAction<number>): Counter => ({
+      count: state.count + payload,
+    }),
     touched: (state: Counter): Counter => state,
   },
   extraReducers: (builder) => builder.addCase(emptied, (): Counter => initialState),
@@ -89,7 +91,9 @@ describe('a reaction', () => {
   it('Ends when it unsubscribes, and starts in a running store', () => {
     const { store } = storeWithReactions()
     const effect = vi.fn((_action: unknown, api: { readonly unsubscribe: () => void }) => api.unsubscribe())
-    store.dispatch(addReaction<Counter, unknown, undefined>({ predicate: (_, { count }) => count > 1, effect }))
+    store.dispatch(
+      addReaction<Counter, unknown, undefined>({ predicate: (_, { count }) => count > 1, effect }),
+    )
     store.dispatch(actions.added(1))
     expect(effect).not.toHaveBeenCalled()
     store.dispatch(actions.added(1))
