@@ -4,6 +4,7 @@ import { styledRoot } from './style-sheet.ts'
 const CSS = `
 dialog,iframe{width:100%;height:100%;border:0;background:none}
 dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
+dialog:not([open]){display:block;visibility:hidden;pointer-events:none}
 dialog::backdrop{background:#0008}
 section{position:relative;min-height:120px}
 iframe{display:block;color-scheme:light}

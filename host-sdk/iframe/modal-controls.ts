@@ -14,6 +14,8 @@ export interface ModalControls {
   /** Loads the modal unless it is loaded; rejects if it cannot be loaded. */
   readonly start: () => Promise<Link>
   /** The link while the modal is ready. */
+  /** The opening that waits for a document, once. */
+  readonly takeOpening: () => object | undefined
   readonly readyLink: () => Link | undefined
   readonly during: ModalWindow['during']
   /** Opens a view, or the view of the last opening. */
@@ -33,11 +35,17 @@ export function createControls(
   onFailed: (failure: Failure) => void,
 ): ModalControls {
   let lastView: object = {}
+  let opening: object | undefined
   let [retries, openings] = [0, 0]
 
   const start = async (): Promise<Link> => {
     if (typeof document !== 'undefined') return lifecycle.start()
     throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
+  }
+  const takeOpening = (): object | undefined => {
+    const taken = opening
+    opening = undefined
+    return taken
   }
   const readyLink = (): Link | undefined => (lifecycle.state() === 'ready' ? lifecycle.link() : undefined)
   const during: ModalWindow['during'] = (work) => {
@@ -49,7 +57,10 @@ export function createControls(
   const open = (requested = lastView): Promise<void> => {
     lastView = requested
     return during(async () => {
+      opening = requested
       const link = await start()
+      opening = undefined
+      // A document whose hello carried the opening only answers how it went.
       const answer = await link.call('open', requested)
       if (!answer.ok) onFailed(answer.error)
       unwrap(answer)
@@ -70,6 +81,7 @@ export function createControls(
   }
   return {
     start,
+    takeOpening,
     readyLink,
     during,
     open,

@@ -45,6 +45,7 @@ export function createModalSession(options: {
       onResize: dialog.setHeight,
       onFocusOut: dialog.leaveFrame,
       isShown: dialog.isShown,
+      takeOpening: controls.takeOpening,
       onReady: lifecycle.ready,
       onFailed: lifecycle.fail,
       remount: lifecycle.mount,
@@ -61,6 +62,8 @@ export function createModalSession(options: {
       return loading
     },
     onReady: (link) => {
+      // The document is there, with its skeleton or more.
+      view().dialog.setBusy(false)
       // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
       if (view().reset())
         (link.openTickets() > 0 ? view().during(link.initialized) : controls.open()).catch(() => {})

@@ -6,12 +6,16 @@ import { discoverLegacyEthereum } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 const MAX_WALLETS = 128
+/** Of the pictures in one list; the modal refuses larger messages. */
+const MAX_ICONS_LENGTH = 1_048_576
 /** Announcements come in bursts; the delay sends the modal one list for each burst. */
 const SETTLE_MS = 20
 
 /** The wallets that were found in the page. */
 export interface WalletRegistry {
   readonly find: (walletId: string) => FoundWallet | undefined
+  /** The wallets that are known, as many as fit into one message. */
+  readonly list: () => readonly InjectedWallet[]
   /** Sends the whole list, to a document of the modal that was just loaded. */
   readonly announceAll: () => void
   readonly stop: () => void
@@ -29,9 +33,10 @@ export function createWalletRegistry(options: {
 }): WalletRegistry {
   const found = new Map<string, FoundWallet>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const infos = (): InjectedWallet[] => [...found.values()].map(({ info }) => info)
   const announceAll = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => options.onChange([...found.values()].map(({ info }) => info)), SETTLE_MS)
+    timer = setTimeout(() => options.onChange(infos()), SETTLE_MS)
   }
   const add = (wallet: FoundWallet): void => {
     if (found.size >= MAX_WALLETS && !found.has(wallet.info.id)) return
@@ -46,6 +51,10 @@ export function createWalletRegistry(options: {
     discoverBitcoin(add),
   ]
   return {
+    list: () => {
+      let size = 0
+      return infos().filter(({ icon = '' }) => (size += icon.length) < MAX_ICONS_LENGTH)
+    },
     find: (walletId) => found.get(walletId),
     announceAll,
     stop: () => {

@@ -64,6 +64,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   const frame = connect({
     context,
     hasTickets: () => queue.size() > 0,
+    wallets: registry.list,
     onAttach: () => {
       isRestored = false
       detailReads.reset()

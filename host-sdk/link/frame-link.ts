@@ -51,7 +51,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
   }
   return {
     watch: (frame, early) => {
-      const stop = watch({ context, frame, early, onPort: attach })
+      const stop = watch({ context, frame, early, wallets: options.wallets, onPort: attach })
       return () => {
         stop()
         detach(FRAME_GONE)

@@ -3,8 +3,17 @@ import type { HostInit } from '#schemas/protocol/host-init.ts'
 const MAX_URL_LENGTH = 2_048
 const MAX_LANGUAGE_LENGTH = 35
 
-/** The data for a new document of the modal: the page's URL without query and fragment, the platform and the language. */
-export function hostInit(projectId: string, options: object, isInline: boolean): HostInit {
+/**
+ * The data for a new document of the modal: the page's URL without query and fragment, the platform and the language.
+ *
+ * @param early what the first view depends on, where the document's version knows it.
+ */
+export function hostInit(
+  projectId: string,
+  options: object,
+  isInline: boolean,
+  early?: Pick<HostInit, 'wallets' | 'open'>,
+): HostInit {
   const { userAgent, language } = navigator
   return {
     projectId,
@@ -16,6 +25,7 @@ export function hostInit(projectId: string, options: object, isInline: boolean):
       inline: isInline,
       telegram: 'TelegramWebviewProxy' in window,
     },
+    ...early,
     language: (document.documentElement.lang || language || 'en').slice(0, MAX_LANGUAGE_LENGTH),
   }
 }

@@ -1,4 +1,6 @@
 import type { Failure, Result } from '#schemas/errors/result.ts'
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { OpenRequest } from '#schemas/protocol/open-request.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type * as LazyParts from '#sdk/entries/lazy.ts'
@@ -25,6 +27,8 @@ export interface LinkContext extends Pick<
   readonly onResize: (heightPx: number) => void
   readonly onFocusOut: () => void
   readonly isShown: () => boolean
+  /** The opening that waits for a document, which its hello then carries. */
+  readonly takeOpening: () => OpenRequest | undefined
   /** Called when a document of the modal has answered, also after a reload. */
   readonly onReady: () => void
   readonly onFailed: (failure: Failure) => void
@@ -37,6 +41,8 @@ export interface WatchedFrame {
   readonly context: LinkContext
   readonly frame: HTMLIFrameElement
   readonly early: EarlySignals
+  /** The wallets of the page, for the hello. */
+  readonly wallets: () => readonly InjectedWallet[]
   /** Called with the port of each document. */
   readonly onPort: (port: MessagePort) => void
 }
@@ -45,6 +51,7 @@ export interface WatchedFrame {
 export interface FrameLinkOptions {
   readonly context: LinkContext
   readonly handlers: Handlers<HostCalls>
+  readonly wallets: WatchedFrame['wallets']
   /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
   readonly hasTickets: () => boolean
   /** Called for a new document, after the connection to the old one was closed. */

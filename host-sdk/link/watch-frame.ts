@@ -1,5 +1,5 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
-import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
+import { EARLY_LIST_VERSION, PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
 import { diagnose, loadFailure } from './diagnose.ts'
@@ -50,7 +50,15 @@ export function watchFrame(options: WatchedFrame): () => void {
     frame,
     frameOrigin: context.modalOrigin,
     versions: PROTOCOL_VERSIONS,
-    init: () => hostInit(context.projectId, withBareNames(context.wire()), context.container !== undefined),
+    init: (version) =>
+      hostInit(
+        context.projectId,
+        withBareNames(context.wire()),
+        context.container !== undefined,
+        version < EARLY_LIST_VERSION
+          ? undefined
+          : { wallets: options.wallets(), open: context.takeOpening() },
+      ),
     onPort: (port) => {
       documents += 1
       options.onPort(port)

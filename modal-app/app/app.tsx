@@ -26,17 +26,16 @@ import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 /** The current view has been drawn by then. */
 const FETCH_NEXT_AFTER_MS = 300
 
-/** Draws the modal: the shell until the site has opened it, then the current view in its card. */
+/**
+ * Draws the modal: the shell until the site is linked, then the current view in its card, also while it is closed, so that it
+ * is there when it is opened.
+ */
 export function App() {
   const { isLinked } = useAppSelector(selectSite)
-  const isOpen = useAppSelector(selectIsOpen)
-  const isInline = useAppSelector(selectIsInline)
   const hasText = useLanguage()
   useTheme()
   useInlineHeight()
-  const [wasOpened, setOpened] = useState(isOpen)
-  if (isOpen && !wasOpened) setOpened(true)
-  if (!isLinked || !hasText || !(wasOpened || isInline)) return <Shell />
+  if (!isLinked || !hasText) return <Shell />
   return (
     <I18nProvider i18n={i18n}>
       <Card />
@@ -59,7 +58,7 @@ function Card() {
   const direction = useDirection(key, depth)
   useKeyboard()
   useFocus(heading, key)
-  useFilesAhead(place.view)
+  useFilesAhead(place.view, isOpen || isInline)
   const { Component } = viewOf(place.view)
   return (
     <Stage
@@ -83,13 +82,14 @@ function Card() {
 }
 
 /** Fetches what the next press may need. */
-function useFilesAhead(view: ViewName): void {
+function useFilesAhead(view: ViewName, isShown: boolean): void {
   const { email, socials } = useAppSelector(selectLoginOffer)
   const hasLogins = email || socials.length > 0
-  useEffect(
-    () => startTimer(() => void fetchViewsAfter(view, { document, navigator, hasLogins }), FETCH_NEXT_AFTER_MS),
-    [view, hasLogins],
-  )
+  useEffect(() => {
+    if (!isShown) return undefined
+    const fetchNext = (): void => void fetchViewsAfter(view, { document, navigator, hasLogins })
+    return startTimer(fetchNext, FETCH_NEXT_AFTER_MS)
+  }, [view, isShown, hasLogins])
 }
 
 /** Tells whether the current view was reached by a step forward or a step back. */

@@ -1,8 +1,13 @@
 import '#ui/platform/configure-zod.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
+import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { restoreConnections } from '#modal/core/commands/connection/restore-connections.ts'
+import {
+  restoreConnections,
+  restoreRecentWallets,
+} from '#modal/core/commands/connection/restore-connections.ts'
+import { acceptWallets, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -54,7 +59,7 @@ const NO_DEPLOYMENT: Deployment = {
 
 /**
  * Starts the modal in this order: deployment, store, device preferences, and then, while the views load, the site's hello,
- * its options, the link, and earlier connections.
+ * its options and wallets, the link, the first view, and earlier connections.
  *
  * @example
  * const { store } = startUp(window)
@@ -78,18 +83,25 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   followDeviceTheme(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
+  const kernel = window.posternKernel
+  let setLinked = (): void => {}
+  const linked = new Promise<void>((resolve) => (setLinked = resolve))
   const isUp = awaitViews(window, store, async () => {
-    const { drawModal } = await import('./draw-modal.tsx')
+    const { drawModal, preloadFirstView } = await import('./draw-modal.tsx')
+    // What the kernel has drawn is replaced by the complete view, and by nothing less.
+    if (kernel) await Promise.all([kernel.styled, linked])
+    if (kernel?.isDrawn()) await preloadFirstView(store)
     return () => drawModal(window.document, store, deployment)
   })
-  const parts = { window, store, live, host, deployment, isUp }
-  return { store, deployment, linked: read.ok ? linkSite(parts) : Promise.resolve(read) }
+  if (!read.ok) return { store, deployment, linked: Promise.resolve(read) }
+  const site = linkSite({ window, store, live, host, deployment, isUp }).finally(setLinked)
+  return { store, deployment, linked: site.then((linked) => (linked.ok ? restore(store) : linked)) }
 }
 
-/** Performs the steps from the site's hello to restored connections. */
+/** Performs the steps from the site's hello to the link, with all that the first view depends on. */
 async function linkSite(parts: Parts): Promise<Result<undefined>> {
   const { store, live, host, deployment, isUp } = parts
-  const site = await awaitSite(parts.window, deployment)
+  const site = await awaitSite(parts.window, deployment, parts.window.posternKernel?.hello)
   if (!site.ok) {
     const code = String(site.error.code)
     store.dispatch(alertRaised({ code, text: site.error.message }))
@@ -107,12 +119,29 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
       fallback: siteStore(host),
     }),
   )
-  store.dispatch(applyOptions(init.options))
+  const options = store.dispatch(applyOptions(init.options))
+  const opens = init.open !== undefined && options.ok
+  const wallets = InjectedWallets.safeParse(init.wallets)
+  if (wallets.success) store.dispatch(acceptWallets(wallets.data))
+  await store.dispatch(restoreRecentWallets())
   if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
   applyShellTheme(parts.window.document, store)
-  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isUp })
+  serveSite({
+    store,
+    live,
+    host,
+    port: site.value.port,
+    rawOptions: init.options,
+    isOpenedByHello: opens,
+    isUp,
+  })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
+  if (init.open && opens) store.dispatch(openModal(init.open))
+  return ok(undefined)
+}
+
+async function restore(store: AppStore): Promise<Result<undefined>> {
   await store.dispatch(restoreConnections())
   return ok(undefined)
 }

@@ -16,8 +16,8 @@ import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schem
  * §2.8).
  */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
-/** The hello contains the options, including the owner's pictures. */
-const INIT_BYTES = 2_097_152
+/** The hello contains the options and the wallets, both with pictures. */
+const INIT_BYTES = 2 * 2_097_152
 
 /** A site that passed the origin check, and what it sent. */
 export interface LinkedSite {
@@ -32,16 +32,22 @@ export interface LinkedSite {
  * Waits for the site around this document. Only messages of the framing window are read, and only from an origin of the
  * project (docs/security-model.md §2.1).
  *
+ * @param early the hello, where the kernel in the document waits for it by the same rules.
  * @returns a failure when what the site sent has the wrong form.
  */
-export async function awaitSite(self: Window, deployment: Deployment): Promise<Result<LinkedSite>> {
+export async function awaitSite(
+  self: Window,
+  deployment: Deployment,
+  early?: Promise<AcceptedHello>,
+): Promise<Result<LinkedSite>> {
   const parentOrigin = attestedParent(self)
-  const hello: AcceptedHello = await awaitHello({
-    self,
-    parentOrigin,
-    versions: PROTOCOL_VERSIONS,
-    accepts: (origin) => isOriginAllowed(origin, deployment),
-  })
+  const hello: AcceptedHello = await (early ??
+    awaitHello({
+      self,
+      parentOrigin,
+      versions: PROTOCOL_VERSIONS,
+      accepts: (origin) => isOriginAllowed(origin, deployment),
+    }))
   const plain = copyPlain(hello.init, { ...requestLimits(INIT_BYTES), prototype: Object.prototype })
   if (!plain.ok) return plain
   const init = HostInit.safeParse(plain.value)

@@ -53,6 +53,11 @@ export function createPartitionStorage(options: {
   }
 }
 
+/** Reads one value of the browser's storage without opening a partition; undefined where it is denied. */
+export function readStored(key: string): string | undefined {
+  return attempt(() => localStorage.getItem(key)) ?? undefined
+}
+
 /** Values with this prefix are never given to the site (`PRIVATE_STORAGE_KEYS`). */
 function isPrivate(name: StorageKey): boolean {
   return name.startsWith('private_')

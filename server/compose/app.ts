@@ -50,15 +50,16 @@ import {
   walletScript,
   type Headers,
 } from '#server/http/headers/security-headers.ts'
+import { inlineSources } from '#server/http/headers/inline-sources.ts'
 import { addStaticOrigin } from '#server/http/responses/static-origins.ts'
 import { withHeaders } from '#server/http/headers/default-headers.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import { createKeyWatch, type KeyWatch } from '#server/sessions/keys/key-watch.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
-import { createWalletPolicies, type WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import type { Clock } from '#server/database/clock.ts'
+import { createKeyWatch, type KeyWatch } from '#server/encryption/key-watch.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
+import { createWalletPolicies, type WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
 import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
@@ -155,6 +156,7 @@ export function createApps(settings: AppSettings): Apps {
 function createModalSite(parts: Parts): Hono<HttpEnv> {
   const { origins, files, projects, version, originAllowList, config } = parts
   const relayUrl = walletConnectAccess(config)?.relayUrl
+  const inline = inlineSources(files.modal, 'index.html')
   const app = createSite(parts, 'modal', errorPage(origins.modal))
   addReadyRoute(app, readyOf(parts, 'modal'))
   addEmbedCheckRoute(app, { origins: originAllowList, sdkVersion: version })
@@ -166,7 +168,7 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
     projects,
     deployment: (project) => describeDeployment(parts, project),
     directory: () => parts.directory.summary(),
-    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl),
+    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl, inline),
     scriptHeaders: modalScript(origins, relayUrl),
     ownAncestors: [],
   })

@@ -16,7 +16,7 @@ import { errorPage, json, type Headers } from '#server/http/headers/security-hea
 import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import type { RotationSettings } from '#server/keys/key-rotation.ts'
 import { startKeyUpkeep } from '#server/keys/key-upkeep.ts'
-import type { Clock } from '#server/sessions/clock.ts'
+import type { Clock } from '#server/database/clock.ts'
 import { createBalancerWatch } from './balancer-watch.ts'
 import { readBuiltFiles } from './built-files.ts'
 import { describeStart, type StartDescription } from './describe-start.ts'

@@ -44,7 +44,7 @@ export interface AcceptedHello {
  *
  * @param options.frame the element that contains the child; messages of other windows are ignored.
  * @param options.frameOrigin exact origin of the child; messages of other origins are ignored.
- * @param options.init creates the data for the child when it is needed.
+ * @param options.init creates the data for the child when it is needed, in the form of the chosen version.
  * @param options.onPort called with the parent's end of the port for each new document.
  * @param options.onMismatch called when there is no common protocol version.
  * @returns a function that stops listening.
@@ -56,7 +56,7 @@ export function answerReady(options: {
   readonly frame: HTMLIFrameElement
   readonly frameOrigin: string
   readonly versions: VersionRange
-  readonly init: () => unknown
+  readonly init: (version: number) => unknown
   readonly onPort: (port: MessagePort, version: number) => void
   readonly onMismatch: (theirs: VersionRange) => void
 }): () => void {
@@ -70,7 +70,7 @@ export function answerReady(options: {
     const version = chooseVersion(options.versions, ready)
     if (version === undefined) return options.onMismatch({ min: ready.min, max: ready.max })
     const { port1, port2 } = new MessageChannel()
-    const hello: Hello = { type: HELLO, version, nonce: randomId(), init: options.init() }
+    const hello: Hello = { type: HELLO, version, nonce: randomId(), init: options.init(version) }
     child.postMessage(hello, options.frameOrigin, [port2])
     options.onPort(port1, version)
   }

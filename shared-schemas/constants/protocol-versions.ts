@@ -4,5 +4,8 @@ export interface VersionRange {
   readonly max: number
 }
 
+/** The first version whose hello carries the wallets of the page, and the opening. */
+export const EARLY_LIST_VERSION = 2
+
 /** The versions this build speaks between page and modal. A build also speaks the two versions before its own. */
-export const PROTOCOL_VERSIONS: VersionRange = { min: 1, max: 1 }
+export const PROTOCOL_VERSIONS: VersionRange = { min: 1, max: 2 }

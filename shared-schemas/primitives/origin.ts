@@ -75,6 +75,12 @@ export function parseOrigin(origin: unknown): OriginParts | undefined {
   return parts?.wildcard ? undefined : parts
 }
 
+/** A Content-Security-Policy has no source expression for IPv6 addresses, so an entry has none. */
+function parseEntry(entry: unknown): OriginParts | undefined {
+  const parts = parse(entry)
+  return parts?.host.startsWith('[') ? undefined : parts
+}
+
 function adviceFor(text: string): string {
   if (!/^https?:\/\//.test(text)) return 'Write the scheme in front, https:// or http://.'
   if (/[^\u0020-\u007e]/.test(text)) return 'Write the host in ASCII: names in other scripts start with xn--.'
@@ -96,9 +102,8 @@ function adviceFor(text: string): string {
  * parseOriginEntry('https://*.example.com') // { ok: true, value: { …, host: 'example.com', wildcard: true } }
  */
 export function parseOriginEntry(entry: unknown): Result<OriginParts> {
-  const parts = parse(entry)
-  // A Content-Security-Policy has no source expression for IPv6 addresses.
-  if (parts && !parts.host.startsWith('[')) return ok(parts)
+  const parts = parseEntry(entry)
+  if (parts) return ok(parts)
   const text = typeof entry === 'string' ? entry : ''
   return fail('ORIGIN_INVALID', `The allow-list entry is not an origin. ${adviceFor(text)}`, {
     entry: text.slice(0, 100),
@@ -139,8 +144,8 @@ function isDevelopmentHost(host: string): boolean {
 /** Whether a list has a production origin: any host but loopback and the development hosts. */
 export function listsProductionOrigin(entries: readonly string[]): boolean {
   return entries.some((entry) => {
-    const parsed = parseOriginEntry(entry)
-    return parsed.ok && !isLoopbackHost(parsed.value.host) && !isDevelopmentHost(`.${parsed.value.host}`)
+    const parts = parseEntry(entry)
+    return parts !== undefined && !isLoopbackHost(parts.host) && !isDevelopmentHost(`.${parts.host}`)
   })
 }
 
@@ -174,8 +179,8 @@ export function isOriginAllowed(origin: unknown, settings: OriginSettings): bool
   const parts = parseOrigin(origin)
   if (!parts) return false
   const listed = settings.origins.some((text) => {
-    const entry = parseOriginEntry(text)
-    return entry.ok && matchesOriginEntry(parts, entry.value)
+    const entry = parseEntry(text)
+    return entry !== undefined && matchesOriginEntry(parts, entry)
   })
   if (listed) return true
   const implicit = implicitOrigins(settings)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OpenRequest } from './open-request.ts'
 
 /** The site's data for the modal, sent with its hello. `options` are parsed separately, so that an error names the option. */
 export const HostInit = z.strictObject({
@@ -13,6 +14,13 @@ export const HostInit = z.strictObject({
     /** Whether the page is a mini app inside Telegram, where some logins do not work. */
     telegram: z.optional(z.boolean()),
   }),
+  /**
+   * Since version 2: the wallets that the page has announced, parsed separately like `options`, so that a wallet that announces
+   * nonsense costs nothing but this list.
+   */
+  wallets: z.optional(z.unknown()),
+  /** Since version 2: the site opens the modal with this request; it does not call `open` for it. */
+  open: z.optional(OpenRequest),
   /** BCP-47 tag of the page. */
   language: z.string().check(z.maxLength(35)),
 })

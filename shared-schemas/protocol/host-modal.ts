@@ -6,6 +6,7 @@ import { OptionsPatch } from '#schemas/entities/options.ts'
 import { Snapshot } from '#schemas/entities/snapshot.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
+import { OpenRequest } from './open-request.ts'
 import { PING } from './ping.ts'
 import { TicketRequest } from './ticket.ts'
 
@@ -34,10 +35,7 @@ export const MODAL_CALLS = {
   open: defineCall({
     purpose: 'Show the modal, at a view or at the one its state asks for.',
     class: 'quick',
-    params: z.strictObject({
-      view: z.optional(z.string().check(z.maxLength(40))),
-      namespace: z.optional(Namespace),
-    }),
+    params: OpenRequest,
     result: Nothing,
   }),
   close: defineCall({

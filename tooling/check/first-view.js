@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 const ENTRY = /<(?:script|link)\b[^>]*?(?:src|href)="\/?([^"]+\.js)"/g
+/** The scripts that a document fetches once it has painted. */
+const APPLICATION = /<script type="application\/json" id="kernel-application">([^<]*)</
 const STATIC_IMPORT = /(?:^|[;}\n])(?:import|export)\b(?:[^'"()]*?\bfrom)?\s*["'](\.[^"']+\.js)["']/g
 
 /**
@@ -14,7 +16,9 @@ const STATIC_IMPORT = /(?:^|[;}\n])(?:import|export)\b(?:[^'"()]*?\bfrom)?\s*["'
  */
 export function firstViewScripts(folder, view) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const entries = [...html.matchAll(ENTRY)].map((match) => match[1])
+  const application = JSON.parse(APPLICATION.exec(html)?.[1] ?? '{"scripts":[]}')
+  const later = [application.entry, ...application.scripts].flatMap((path) => path?.slice(1) ?? [])
+  const entries = [...[...html.matchAll(ENTRY)].map((match) => match[1]), ...later]
   const views = scriptsIn(folder).filter((path) => view.test(posix.basename(path)))
   return staticallyReached(folder, [...entries, ...views])
 }

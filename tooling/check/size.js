@@ -26,7 +26,7 @@ const budgets = () => [
     // The name and title of every later view stand here, so that its header is drawn while it loads.
     must: 148 * KIB,
     aim: 120 * KIB,
-    files: firstView('dist/modal', /^draw-modal-/),
+    files: firstView('dist/modal', /^views-/),
   },
   {
     what: 'wallet frame, first view',

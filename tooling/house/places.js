@@ -41,6 +41,8 @@ export const CONNECTOR_LITERALS = [
 export const CONNECTOR_LITERAL_PLACES = [
   'modal-app/connectors/',
   'modal-app/core/state/connectors/',
+  // The build renders a row of each kind.
+  'modal-app/kernel/pieces.tsx',
   // What one connector alone does.
   'modal-app/core/commands/embedded/',
   'modal-app/core/commands/pairing/',

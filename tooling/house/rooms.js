@@ -65,6 +65,7 @@ export const LAYERS = {
     ['features'],
     ['views'],
     ['app'],
+    ['kernel'],
   ],
   'host-sdk': [
     ['types', 'api', 'storage'],
@@ -97,7 +98,8 @@ export const LAYERS = {
   ],
   server: [
     ['caching', 'config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
-    ['sessions', 'backends'],
+    ['encryption'],
+    ['wallet-api', 'backends'],
     ['features'],
     ['keys'],
     ['compose'],

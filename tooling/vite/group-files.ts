@@ -18,12 +18,14 @@ export function groupFiles(first: string): Plugin {
     name: 'postern:group-files',
     apply: 'build',
     transform: (_code, id) =>
-      id.endsWith(MODULE) ? { code: `export const GROUP_FILES = JSON.parse('${PLACEHOLDER}')`, map: null } : null,
+      id.endsWith(MODULE)
+        ? { code: `export const GROUP_FILES = JSON.parse('${PLACEHOLDER}')`, map: null }
+        : null,
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const present = new Set(
         chunks
-          .filter(({ isEntry, facadeModuleId }) => isEntry || facadeModuleId?.endsWith(first))
+          .filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(first)))
           .flatMap((chunk) => reach(chunk, bundle)),
       )
       const files = chunks.flatMap((chunk) =>
@@ -37,7 +39,8 @@ export function groupFiles(first: string): Plugin {
           ]),
       )
       const holders = chunks.filter(({ code }) => code.includes(PLACEHOLDER))
-      if (files.length === 0 || holders.length !== 1) this.error('The files of the groups of views are not known.')
+      if (files.length === 0 || holders.length !== 1)
+        this.error('The files of the groups of views are not known.')
       for (const chunk of holders)
         chunk.code = chunk.code.replace(PLACEHOLDER, JSON.stringify(Object.fromEntries(files)))
     },

@@ -6,7 +6,7 @@ import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { lingui } from './lingui.ts'
 import { groupFiles } from './group-files.ts'
-import { preloadChunk } from './preload-chunk.ts'
+import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
 
@@ -72,7 +72,7 @@ export default defineConfig({
     solanaStandIns(),
     lingui(),
     react(),
-    preloadChunk('/app/draw-modal.tsx'),
+    kernel('/app/draw-modal.tsx'),
     groupFiles('/app/draw-modal.tsx'),
     precompress(),
     listBundledPackages('modal'),
@@ -101,10 +101,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: sharedChunks({
-            start: { starts: ['modal-app/main.ts'] },
-            views: { starts: ['modal-app/app/draw-modal.tsx'] },
+            start: { starts: ['modal-app/main.ts'], isWhole: true },
+            views: { starts: ['modal-app/app/draw-modal.tsx'], isWhole: true },
             ...LATER_STEPS,
           }),
         },

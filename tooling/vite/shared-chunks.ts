@@ -19,17 +19,16 @@ interface Step {
  */
 export function sharedChunks(steps: Readonly<Record<string, Step>>): Group[] {
   let reached: readonly ReadonlySet<string>[] | undefined
-  return Object.entries(steps).map(
-    ([name, { isWhole = false }], index): Group => ({
-      minShareCount: isWhole ? 1 : 2,
-      debugName: name,
-      name: (id, context) => {
-        reached ??= Object.values(steps).map(({ starts }) => reach(starts, context))
-        // Also of what an earlier step has to itself: the bundler does not count as shared what a later step finds loaded.
-        return reached.findIndex((modules) => modules.has(id)) === index ? name : null
-      },
-    }),
-  )
+  return Object.entries(steps).map(([name, { isWhole = false }], index): Group => ({
+    minShareCount: isWhole ? 1 : 2,
+    includeDependenciesRecursively: false,
+    debugName: name,
+    name: (id, context) => {
+      reached ??= Object.values(steps).map(({ starts }) => reach(starts, context))
+      // Also of what an earlier step has to itself: the bundler does not count as shared what a later step finds loaded.
+      return reached.findIndex((modules) => modules.has(id)) === index ? name : null
+    },
+  }))
 }
 
 /** Modules and what they import statically, themselves or through others. */

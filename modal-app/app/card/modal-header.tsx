@@ -55,7 +55,13 @@ function HeaderStart() {
     const arrow = <ArrowLeft size={20} aria-hidden className="mirrored" />
     return <IconButton label={text('header.back')} icon={arrow} onClick={() => dispatch(goBack())} />
   }
-  if (view !== 'Connect' || enableWalletGuide === false) return null
+  return view === 'Connect' && enableWalletGuide !== false ? <HelpButton /> : null
+}
+
+/** Leads newcomers to an explanation. */
+export function HelpButton() {
+  const text = useText()
+  const dispatch = useAppDispatch()
   const sign = <CircleQuestionMark size={20} aria-hidden />
   return (
     <IconButton label={text('header.help')} icon={sign} onClick={() => dispatch(navigate('WhatIsAWallet'))} />

@@ -21,8 +21,8 @@ export function awaitViews(window: Window, store: AppStore, load: () => Promise<
   let hasFailed = false
   load().then(
     (draw) => {
-      stopListening()
       draw()
+      stopListening()
       isDrawn = true
     },
     () => {

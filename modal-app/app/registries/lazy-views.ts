@@ -94,7 +94,11 @@ export async function loadLazyView(name: LazyViewName): Promise<ComponentType> {
 }
 
 /** Fetches what the next press may need, and runs none of it. */
-export function fetchNext(document: Document, view: ViewName, { hasLogins }: { readonly hasLogins: boolean }): void {
+export function fetchNext(
+  document: Document,
+  view: ViewName,
+  { hasLogins }: { readonly hasLogins: boolean },
+): void {
   const first: readonly ViewGroup[] = hasLogins ? ['connecting', 'logins'] : ['connecting']
   fetchAhead(document, [i18n.locale, ...(view === 'Connect' ? first : NEXT[GROUP_OF[view]])])
 }

@@ -67,7 +67,11 @@ function lazyView(find: () => Promise<ComponentType>): LazyView {
 /** Fetches what the views after this one need, unless the visitor's connection is dear or slow. */
 export async function fetchViewsAfter(
   view: ViewName,
-  { document, navigator, hasLogins }: Pick<Window, 'document' | 'navigator'> & { readonly hasLogins: boolean },
+  {
+    document,
+    navigator,
+    hasLogins,
+  }: Pick<Window, 'document' | 'navigator'> & { readonly hasLogins: boolean },
 ): Promise<void> {
   if (savesData(navigator)) return
   const lazy = await loadLazyViews().catch(() => undefined)

@@ -29,6 +29,7 @@ export function serveSite(options: {
   readonly host: LazyHost
   readonly port: MessagePort
   readonly rawOptions: unknown
+  readonly isOpenedByHello: boolean
   readonly isUp: () => boolean
 }): void {
   const { store, host } = options
@@ -62,6 +63,7 @@ export function serveSite(options: {
     publisher: () => (publisher ??= publish()),
     onWalletEvent: options.live.emitWalletEvent,
     rawOptions: options.rawOptions,
+    isOpenedByHello: options.isOpenedByHello,
     isUp: options.isUp,
   })
   host.attach(openHostLink(options.port, handlers))

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useEffect, useState } from 'react'
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectIsDiscovered } from '#modal/core/state/connectors/connectors-slice.ts'
 import {
@@ -9,13 +9,16 @@ import {
   selectWalletList,
   type WalletListItem,
 } from '#modal/core/state/wallet-list/wallet-list.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
 import { Rows, RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
 import { lazyBlock } from './lazy-block.tsx'
 import { useWalletEntries } from './use-wallet-entries.ts'
 import { AllWalletsRow, ConnectorRow, WalletRow } from './wallet-rows.tsx'
 
 const SKELETONS = 4
+const ANNOUNCE_AFTER_MS = 150
 
 const NoWallet = lazyBlock(async () => (await import('./no-wallet.tsx')).NoWallet)
 
@@ -32,9 +35,7 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
   const isReached = useAppSelector(selectReachesPhones)
   const hasMore = useAppSelector(selectShowsAllWallets)
   useWalletEntries()
-  // Announced after the list is rendered: formatting the first number of a document costs as much as the whole list, and a
-  // live region is read when it changes.
-  const statusText = useDeferredValue<number | null>(isDiscovered ? found : null, null)
+  const statusText = useAnnouncedCount(isDiscovered ? found : null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
   const isTruncated = items.length + +hasMore > most
   const shown = isTruncated ? items.toSorted((a, b) => +isOwn(b) - +isOwn(a)).slice(0, most - 1) : items
@@ -63,6 +64,20 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
       )}
     </>
   )
+}
+
+/**
+ * Returns the number of wallets for the live region, some time after the list is painted: formatting the first number of a
+ * document costs as much as the whole list, and a region is read when it changes in sight.
+ */
+function useAnnouncedCount(count: number | null): number | null {
+  const isOpen = useAppSelector(selectIsOpen)
+  const [announced, setAnnounced] = useState<number | null>(null)
+  useEffect(
+    () => (isOpen ? startTimer(() => setAnnounced(count), ANNOUNCE_AFTER_MS) : undefined),
+    [isOpen, count],
+  )
+  return isOpen ? announced : null
 }
 
 /** Whether a wallet is in the page or was used here, or is the row for phone wallets. */

@@ -4,9 +4,9 @@ import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { chunk } from '#server/database/chunk.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { randomId } from '#server/sessions/tokens.ts'
+import { randomId } from '#server/encryption/tokens.ts'
 import { iterateCooperatively } from './iterate-cooperatively.ts'
 
 /** A wallet, with its picture as a data URI if it has one. */

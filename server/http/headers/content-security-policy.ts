@@ -1,8 +1,10 @@
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import type { InlineSources } from './inline-sources.ts'
 
 /** Directives in the order in which they are sent; an empty list is a directive without a value. */
 type Policy = Readonly<Record<string, readonly string[]>>
 
+const NO_INLINE: InlineSources = { scripts: [], styles: [] }
 const NOTHING = ["'none'"] as const
 
 /** The part that both documents share: every kind of source that is not named is forbidden. */
@@ -21,12 +23,18 @@ const CLOSED = {
  *
  * @param ancestors The value of `frame-ancestors`, from `#schemas/primitives/frame-ancestors.ts`.
  * @param relayUrl The relay that its WalletConnect worker connects to.
+ * @param inline The inline parts of the document; none for a worker.
  */
-export function modalPolicy(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): string {
+export function modalPolicy(
+  origins: DeploymentOrigins,
+  ancestors: string,
+  relayUrl?: string,
+  inline: InlineSources = NO_INLINE,
+): string {
   return serialise({
     ...CLOSED,
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts],
+    'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", origins.api, 'blob:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", origins.api, ...(relayUrl === undefined ? [] : [new URL(relayUrl).origin])],

@@ -1,4 +1,5 @@
 import { EMPTY_POLICY, INERT_POLICY, modalPolicy, walletPolicy } from './content-security-policy.ts'
+import type { InlineSources } from './inline-sources.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -27,10 +28,15 @@ const GRANTED_FEATURES = [
 ] as const
 
 /** Headers of the document at `/m/{projectId}/`. */
-export function modalDocument(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): Headers {
+export function modalDocument(
+  origins: DeploymentOrigins,
+  ancestors: string,
+  relayUrl: string | undefined,
+  inline: InlineSources,
+): Headers {
   return {
     ...transport(origins.modal),
-    'content-security-policy': modalPolicy(origins, ancestors, relayUrl),
+    'content-security-policy': modalPolicy(origins, ancestors, relayUrl, inline),
     'reporting-endpoints': `csp="${origins.api}/csp"`,
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',

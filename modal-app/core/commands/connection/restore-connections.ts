@@ -25,6 +25,7 @@ import { selectCanGoBack, selectView } from '#modal/core/state/router/router-sli
 import { needsAccount } from '#modal/core/state/router/start-view.ts'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
+import { parseIds } from '#modal/lib/parse-ids.ts'
 import { attachConnection } from './attach-connection.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
@@ -42,7 +43,6 @@ const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     await dispatch(restorePlace())
-    dispatch(recentWalletsRestored(parseIds(await storage.get(STORAGE_KEYS.recentWallets))))
     if (selectOptions(getState()).enableReconnect !== false) {
       await dispatch(restoreAll())
       const others = await storage.get(STORAGE_KEYS.connections)
@@ -52,6 +52,13 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
     dispatch(modalInitialized())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
     void dispatch(adoptPendingSession())
+  }
+}
+
+/** Restores which wallets were used recently, which the first list begins with. */
+export function restoreRecentWallets(): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { storage }) => {
+    dispatch(recentWalletsRestored(parseIds(await storage.get(STORAGE_KEYS.recentWallets))))
   }
 }
 
@@ -159,13 +166,4 @@ function findConnector(state: CoreState, id: string, namespace: ChainNamespace):
   return selectUsableConnectors(state).find(
     (info) => isConnector(info, id) && info.namespaces.includes(namespace),
   )
-}
-
-function parseIds(text: string | undefined): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
 }

@@ -30,6 +30,8 @@ export interface HostHandlersOptions {
   readonly onWalletEvent: (event: WalletEvent) => void
   /** The options as the site first sent them; patches are applied on top of them. */
   readonly rawOptions: unknown
+  /** Whether the site's hello opened the modal; its first call to open it then changes nothing. */
+  readonly isOpenedByHello: boolean
   /** Whether the views are drawn or may still load in time. */
   readonly isUp: () => boolean
 }
@@ -38,7 +40,7 @@ export interface HostHandlersOptions {
 export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
   const { store, desk } = options
   const { dispatch, getState } = store
-  let rawOptions = options.rawOptions
+  let { rawOptions, isOpenedByHello } = options
 
   const withValidOptions = (work: () => Result<undefined>): Result<undefined> => {
     const error = selectOptionsFault(getState())
@@ -55,7 +57,8 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
   return {
     open: (request) =>
       withValidOptions(() => {
-        dispatch(openModal(request))
+        if (!isOpenedByHello) dispatch(openModal(request))
+        isOpenedByHello = false
         return ok(undefined)
       }),
     close: ({ force }) => {

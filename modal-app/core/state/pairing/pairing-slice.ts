@@ -115,6 +115,10 @@ export function selectIsPairing({ connection: { progress } }: ConnectionRoot): b
 }
 
 /** Whether wallets are apps on this device: a phone or a tablet, including one that claims to be a Mac. */
-export function selectIsPhone({ site: { platform, system } }: SiteRoot): boolean {
+export function selectIsPhone({
+  site: { platform, system },
+}: {
+  readonly site: Pick<SiteRoot['site'], 'platform' | 'system'>
+}): boolean {
   return platform.mobile || system === 'ios' || (system === 'mac' && platform.touch)
 }

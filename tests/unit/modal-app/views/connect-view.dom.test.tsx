@@ -24,7 +24,7 @@ describe('the Connect view', () => {
     act(() => void store.dispatch(walletsAnnounced([WALLET])))
     expect(view.queryByText('Looking for wallets')).toBeNull()
     expect(view.getByRole('button', { name: 'Foxglove In this page' })).toBeTruthy()
-    expect(view.getByText('1 wallet found')).toBeTruthy()
+    expect(await view.findByText('1 wallet found')).toBeTruthy()
   })
 
   it('Wallets of the page are marked as such, even one that uses the name of a known wallet', async () => {

@@ -1,0 +1,52 @@
+import type { AcceptedHello } from '#schemas/channel/handshake.ts'
+
+/** What the visitor wanted before the application was there. */
+export type EarlyWish =
+  | { readonly kind: 'press' | 'submit'; readonly control: ControlPlace }
+  | { readonly kind: 'leave'; readonly reason: 'escape' | 'backdrop' | 'navigation' }
+
+/** A control of the card: its place among all of them, and its text, which has to be the same afterwards. */
+export interface ControlPlace {
+  readonly index: number
+  readonly label: string
+}
+
+/** What the script in the document hands to the application. */
+export interface Kernel {
+  /** The site's hello, whose port has not been started. */
+  readonly hello: Promise<AcceptedHello>
+  /** Resolves when the application's style sheet is loaded. */
+  readonly styled: Promise<void>
+  /** Whether the list is drawn: the application then replaces it only by one that is complete. */
+  readonly isDrawn: () => boolean
+  /** The first thing that the visitor pressed; afterwards the kernel listens no longer. */
+  readonly takeWish: () => EarlyWish | undefined
+}
+
+declare global {
+  interface Window {
+    /** Present in documents that the build made; absent in development and in tests. */
+    posternKernel?: Kernel
+  }
+}
+
+const CONTROLS = 'button, a[href], input, h1'
+
+/** Finds the place of a control in the card. */
+export function placeOf(document: Document, control: Element): ControlPlace {
+  return { index: controlsIn(document).indexOf(control), label: labelOf(control) }
+}
+
+/** Finds the control that stands at a place and has its label. */
+export function controlAt(document: Document, { index, label }: ControlPlace): HTMLElement | undefined {
+  const control = controlsIn(document)[index]
+  return control instanceof HTMLElement && labelOf(control) === label ? control : undefined
+}
+
+function controlsIn(document: Document): readonly Element[] {
+  return [...document.querySelectorAll(CONTROLS)]
+}
+
+function labelOf(control: Element): string {
+  return control.ariaLabel ?? control.textContent
+}

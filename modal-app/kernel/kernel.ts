@@ -1,0 +1,160 @@
+// The script in the document itself: it draws the list of wallets from the site's first message, before the application has
+// been fetched, and then starts the application, which takes over what is drawn.
+import { awaitHello } from '#schemas/channel/handshake.ts'
+import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
+import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { DEPLOYMENT_ELEMENT_ID, type Deployment } from '#schemas/http/deployment.ts'
+import { isOriginAllowed } from '#schemas/primitives/origin.ts'
+import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
+import { placeOf, type EarlyWish } from '#modal/app/document/kernel-handover.ts'
+import { parseIds } from '#modal/lib/parse-ids.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { readStored } from '#modal/platform/storage.ts'
+import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
+import { negotiateLanguage } from '#ui/locales/negotiate.ts'
+import { drawList, type KernelTexts } from './draw-list.ts'
+import { firstList, type NetworkFacts } from './first-list.ts'
+import { readSiteFacts, type SiteFacts } from './site-facts.ts'
+
+/** Written by the build: `tooling/vite/kernel.ts`. */
+declare const __KERNEL__: {
+  readonly texts: Readonly<Record<'en', KernelTexts>>
+  readonly directions: Readonly<Record<string, 'ltr' | 'rtl'>>
+  readonly networks: NetworkFacts
+}
+
+/** The application starts when the list is painted, or after this time. */
+const START_AFTER_MS = 400
+
+const { texts, directions, networks } = __KERNEL__
+
+interface Blocks {
+  readonly [DEPLOYMENT_ELEMENT_ID]: Deployment | null
+  readonly 'kernel-application': Readonly<Record<'scripts' | 'styles', readonly string[]>> & {
+    readonly entry: string
+  }
+}
+
+/** The server and the build have written these blocks, and nobody else can. */
+function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] {
+  const block: Blocks[Id] = JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+  return block
+}
+
+const root = document.documentElement
+let isDrawn = false
+let isStarted = false
+let wish: EarlyWish | undefined
+const listening = new AbortController()
+let setStyled = (): void => {}
+const styled = new Promise<void>((resolve) => (setStyled = resolve))
+
+const deployment = readBlock(DEPLOYMENT_ELEMENT_ID)
+const { ancestorOrigins }: { readonly ancestorOrigins?: DOMStringList } = location
+const hello = deployment
+  ? awaitHello({
+      self: window,
+      parentOrigin: ancestorOrigins?.[0],
+      versions: PROTOCOL_VERSIONS,
+      accepts: (origin) => isOriginAllowed(origin, deployment),
+    })
+  : new Promise<never>(() => {})
+
+window.posternKernel = {
+  hello,
+  styled,
+  isDrawn: () => isDrawn,
+  takeWish: () => {
+    listening.abort()
+    return wish
+  },
+}
+const stopFallback = startTimer(start, START_AFTER_MS)
+void hello
+  .then(({ init, origin }) => {
+    const facts = readSiteFacts(init)
+    if (facts && deployment) draw(facts, deployment, origin)
+  })
+  // The skeleton stays, and the application draws the view.
+  .catch(() => undefined)
+  .then(() => requestAnimationFrame(() => startTimer(start, 0)))
+listen()
+
+function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void {
+  const { options, opens } = facts
+  const { themeMode = 'dark', themeVariables = {} } = options
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
+  applyTheme(root, themeMode === 'system' ? (prefersDark ? 'dark' : 'light') : themeMode, themeVariables)
+  const stored = (name: string, detail?: string): string | undefined =>
+    readStored(partitionKey(settings.projectId, siteOrigin, name, detail))
+  const { view = 'Connect', namespace: only } = opens ?? {}
+  if (view !== 'Connect' || only !== undefined) return
+  if (CHAIN_NAMESPACES.some((namespace) => stored(STORAGE_KEYS.connectedConnector, namespace))) return
+  const list = firstList({
+    deployment: settings,
+    init: facts,
+    wallets: facts.wallets,
+    recentIds: parseIds(stored(STORAGE_KEYS.recentWallets)),
+    networkFacts: networks,
+    userAgent: navigator.userAgent,
+  })
+  const pieces = document.getElementById('kernel-pieces')
+  const place = document.getElementById('root')
+  if (!list || !place || !(pieces instanceof HTMLTemplateElement)) return
+  const language = negotiateLanguage(options.language ?? facts.language, texts)
+  root.lang = language
+  root.dir = directions[language] ?? 'ltr'
+  place.replaceChildren(drawList(list, { pieces, texts: texts[language], apiUrl: settings.apiUrl }))
+  isDrawn = true
+  if (opens) document.querySelector('h1')?.focus({ preventScroll: true })
+  requestAnimationFrame(() => startTimer(() => performance.mark('postern:list'), 0))
+}
+
+/** Remembers the first press, for the application to carry out. */
+function listen(): void {
+  const on = <K extends keyof DocumentEventMap>(
+    type: K,
+    handle: (event: DocumentEventMap[K]) => void,
+  ): void => document.addEventListener(type, handle, listening)
+  on('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const control = target.closest('button')
+    if (control?.closest('.card-header')?.lastElementChild?.contains(control))
+      wish ??= { kind: 'leave', reason: 'navigation' }
+    else if (control) press('press', control)
+    else if (target.matches('.stage')) wish ??= { kind: 'leave', reason: 'backdrop' }
+  })
+  on('submit', (event) => {
+    event.preventDefault()
+    const input = event.target instanceof Element ? event.target.querySelector('input') : undefined
+    if (input) press('submit', input)
+  })
+  on('keydown', ({ key }) => {
+    if (key === 'Escape') wish ??= { kind: 'leave', reason: 'escape' }
+  })
+}
+
+function press(kind: 'press' | 'submit', control: HTMLElement): void {
+  if (wish) return
+  wish = { kind, control: placeOf(document, control) }
+  control.style.opacity = '0.6'
+}
+
+/** Fetches the application's style sheet and scripts. */
+function start(): void {
+  stopFallback()
+  if (isStarted) return
+  isStarted = true
+  const { entry, scripts, styles } = readBlock('kernel-application')
+  const link = (rel: string, href: string): HTMLLinkElement => {
+    const element = document.createElement('link')
+    document.head.append(Object.assign(element, { rel, href, crossOrigin: '' }))
+    return element
+  }
+  for (const href of styles) {
+    const style = link('stylesheet', href)
+    for (const type of ['load', 'error']) style.addEventListener(type, setStyled)
+  }
+  for (const href of scripts) link('modulepreload', href)
+  void import(/* @vite-ignore */ entry)
+}

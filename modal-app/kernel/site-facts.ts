@@ -1,0 +1,81 @@
+import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import type { Options } from '#schemas/entities/options.ts'
+import type { HostInit } from '#schemas/protocol/host-init.ts'
+
+/** What the kernel uses of the site's hello. */
+export interface SiteFacts extends Pick<HostInit, 'platform' | 'language'> {
+  /** Only the members that the kernel reads have been checked. */
+  readonly options: Options
+  readonly wallets: readonly InjectedWallet[]
+  /** The view that the site opens, if it opens one. */
+  readonly opens: { readonly view?: unknown; readonly namespace?: unknown } | undefined
+}
+
+type Guard = (value: unknown) => boolean
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text =
+  (max: number, min = 0): Guard =>
+  (value) =>
+    typeof value === 'string' && value.length >= min && value.length <= max
+const list =
+  (guard: Guard, max: number, min = 0): Guard =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(guard)
+const maybe =
+  (guard: Guard): Guard =>
+  (value) =>
+    value === undefined || guard(value)
+const matching =
+  (pattern: RegExp, max: number): Guard =>
+  (value) =>
+    typeof value === 'string' && value.length <= max && pattern.test(value)
+
+const name = text(128, 1)
+const WALLET: Readonly<Record<keyof InjectedWallet, Guard>> = {
+  id: text(200, 1),
+  namespaces: list(matching(/^[-a-z0-9]{3,8}$/, 8), 8, 1),
+  protocol: (value) => value === 'eip1193' || value === 'wallet-standard',
+  name,
+  rdns: maybe(name),
+  uuid: maybe(name),
+  icon: maybe(matching(/^data:image\/(png|webp|svg\+xml|gif|jpeg)[;,]/, 256 * 1024)),
+  features: maybe(list(name, 64)),
+  chains: maybe(list(name, 64)),
+}
+
+/** Whether a value is a list of wallets, by the rules of the schema `InjectedWallets`; a test compares the two. */
+export function isWalletList(value: unknown): value is readonly InjectedWallet[] {
+  return list((wallet) => {
+    if (!isRecord(wallet)) return false
+    const isKnown = Object.keys(wallet).every((key) => Object.hasOwn(WALLET, key))
+    return isKnown && Object.entries(WALLET).every(([key, guard]) => guard(wallet[key]))
+  }, 128)(value)
+}
+
+const THEME_VALUE: Guard = (value) => typeof value === 'number' || text(200)(value)
+const OPTIONS: Readonly<Record<string, Guard>> = {
+  features: maybe(isRecord),
+  networks: maybe(list((one) => text(200)(one) || (isRecord(one) && text(200)(one['caipNetworkId'])), 64, 1)),
+  defaultNetwork: maybe(text(200)),
+  language: maybe(text(200)),
+  themeMode: maybe(matching(/^(dark|light|system)$/, 6)),
+  themeVariables: maybe((value) => isRecord(value) && Object.values(value).every(THEME_VALUE)),
+}
+
+/**
+ * Checks what the kernel reads of the site's hello. The application parses all of it with its schemas afterwards.
+ *
+ * @returns undefined when something is missing or has another form; the skeleton stays then.
+ */
+export function readSiteFacts(init: unknown): SiteFacts | undefined {
+  if (!isRecord(init)) return undefined
+  const { options, platform, language, wallets, open } = init
+  if (!isRecord(options) || !isRecord(platform) || typeof language !== 'string') return undefined
+  if (!isWalletList(wallets) || !Object.entries(OPTIONS).every(([key, guard]) => guard(options[key])))
+    return undefined
+  if (open !== undefined && !isRecord(open)) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards above have checked the members that are read
+  return { options, platform, language, wallets, opens: open } as unknown as SiteFacts
+}

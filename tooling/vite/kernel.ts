@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, createServer, type Plugin, type Rolldown } from 'vite'
+import { criticalCss } from './critical-css.ts'
+import { bareRecords } from './bare-records.ts'
+
+const LANGUAGES = { en: 'ltr', de: 'ltr', ar: 'rtl' } as const
+/** Texts that the kernel chooses itself, beside those of the pieces. */
+const OWN_TEXTS = ['view.connect.title', 'view.connect.login', 'connect.tag.in-page', 'connect.tag.get']
+const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
+
+/**
+ * Writes the kernel into the modal's document: its style, its pieces and its script, which starts the application. Until then
+ * the document asks for nothing.
+ *
+ * @param facade the end of the path of the module that draws the application.
+ */
+export function kernel(facade: string): Plugin {
+  return {
+    name: 'postern:kernel',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle = {} }) => {
+        const { renderPieces, networkFacts } = await loadParts()
+        const pieces = renderPieces()
+        const markup = Object.entries(pieces)
+          .map(([name, piece]) => `<div data-piece="${name}">${piece}</div>`)
+          .join('')
+        const style = criticalCss(styleOf(bundle), html + markup)
+        const script = await bundleKernel({
+          texts: textsOf(markup),
+          directions: LANGUAGES,
+          networks: networkFacts(),
+        })
+        const { document, application } = takeApplication(html, bundle, facade)
+        return document
+          .replace('</head>', () => `<style>${style}</style></head>`)
+          .replace('</body>', () =>
+            [
+              `<template id="kernel-pieces">${markup}</template>`,
+              `<script type="application/json" id="kernel-application">${JSON.stringify(application)}</script>`,
+              `<script>${script}</script></body>`,
+            ].join(''),
+          )
+      },
+    },
+  }
+}
+
+interface Parts {
+  readonly renderPieces: () => Readonly<Record<string, string>>
+  readonly networkFacts: () => unknown
+}
+
+/** Runs the modules that render the pieces, with the class names of the build. */
+async function loadParts(): Promise<Parts> {
+  const server = await createServer({
+    configFile: false,
+    root: inModal(''),
+    mode: 'production',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
+    return {
+      ...(await server.ssrLoadModule('/kernel/pieces.tsx')),
+      ...(await server.ssrLoadModule('/kernel/network-facts.ts')),
+    } as Parts
+  } finally {
+    await server.close()
+  }
+}
+
+async function bundleKernel(constants: unknown): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: inModal(''),
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [bareRecords()],
+    define: { __KERNEL__: JSON.stringify(constants) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: inModal('kernel/kernel.ts'),
+        treeshake: {
+          moduleSideEffects: false,
+          propertyReadSideEffects: false,
+          manualPureFunctions: ['createSelector', 'createSlice', 'z'],
+        },
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  })
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const [chunk] = outputs.filter((one) => one.type === 'chunk')
+  if (!chunk) throw new Error('The kernel was not built.')
+  return chunk.code.trim().replaceAll('</', String.raw`<\/`)
+}
+
+function textsOf(markup: string): unknown {
+  const ids = [...markup.matchAll(/\{\{([\w.-]+)(?:\|[^}]*)?\}\}/g)].map(([, id]) => id ?? '')
+  const used = [...new Set([...ids, ...OWN_TEXTS])]
+  return Object.fromEntries(
+    Object.keys(LANGUAGES).map((language) => {
+      const texts: Readonly<Record<string, string>> = {
+        ...JSON.parse(readFileSync(inModal(`locales/${language}.json`), 'utf8')),
+        ...JSON.parse(readFileSync(inModal(`locales/lazy/${language}.json`), 'utf8')),
+      }
+      return [
+        language,
+        Object.fromEntries(used.flatMap((id) => (texts[id] === undefined ? [] : [[id, texts[id]]]))),
+      ]
+    }),
+  )
+}
+
+function styleOf(bundle: Rolldown.OutputBundle): string {
+  const styles = Object.values(bundle).flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+  )
+  return styles.join('\n')
+}
+
+interface Application {
+  readonly entry: string
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** Takes the tags of the application out of the document. */
+function takeApplication(
+  html: string,
+  bundle: Rolldown.OutputBundle,
+  facade: string,
+): { readonly document: string; readonly application: Application } {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html) ?? []
+  const entry = chunks.find(({ fileName }) => fileName === script)
+  const view = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(facade)))
+  if (!entry || !view) throw new Error(`No chunk contains ${facade}, or the document has no script.`)
+  const scripts = [...new Set([...reach(entry, bundle), ...reach(view, bundle)])].filter(
+    (chunk) => chunk !== entry,
+  )
+  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)].map(
+    ([, href]) => href ?? '',
+  )
+  const document = html
+    .replaceAll(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+  return {
+    document,
+    application: {
+      entry: `/${entry.fileName}`,
+      scripts: scripts.map(({ fileName }) => `/${fileName}`),
+      styles,
+    },
+  }
+}
+
+/** A chunk and what it imports statically. */
+function reach(first: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] {
+  const found = new Set([first])
+  for (const { imports } of found)
+    for (const name of imports) {
+      const chunk = bundle[name]
+      if (chunk?.type === 'chunk') found.add(chunk)
+    }
+  return [...found]
+}
