@@ -70,7 +70,7 @@ async function checkPublint(pkgDir) {
     giveUp(`publint:\n${messages.map((message) => formatMessage(message, pkg)).join('\n')}`)
 }
 
-/** Whoever installs the package can see from which commit and job it came. */
+/** The provenance, by which users verify from which commit and job a package came. */
 function checkProvenance(built) {
   const { name, publishConfig } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
   if (publishConfig?.provenance !== true)

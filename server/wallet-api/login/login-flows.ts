@@ -157,7 +157,7 @@ export class LoginFlows {
    * matched its number; otherwise the number is required.
    *
    * @param key The key of the browser in which the login was proven, where it may not have been vouched for yet.
-   * @returns what comes next; `over` when the flow has expired meanwhile, and nobody is logged in.
+   * @returns what comes next; `over` when the flow has expired meanwhile, and no session is made.
    */
   async prove(
     { flowId }: Pick<Flow, 'flowId'>,
