@@ -101,6 +101,10 @@ async function bundleKernel(constants: unknown): Promise<string> {
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   const [chunk] = outputs.filter((one) => one.type === 'chunk')
   if (!chunk) throw new Error('The kernel was not built.')
+  const foreign = Object.entries(chunk.modules).filter(
+    ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
+  )
+  if (foreign[0]) throw new Error(`The kernel contains a package: ${foreign[0][0]}.`)
   return chunk.code.trim().replaceAll('</', String.raw`<\/`)
 }
 
