@@ -31,7 +31,11 @@ describe('whether a site may share a process with the modal', () => {
 describe('the agent clusters of the documents', () => {
   const origins = { modal: MODAL, wallet: 'https://wallet.shop.example', api: 'https://api.shop.example' }
   const headersFor = (...sites: readonly string[]) =>
-    modalDocument(origins, sites.join(' '), { relayUrl: undefined, inline: { scripts: [], styles: [] }, sites })
+    modalDocument(origins, sites.join(' '), {
+      relayUrl: undefined,
+      inline: { scripts: [], styles: [] },
+      sites,
+    })
 
   it('The modal asks for a process of its own where one of its sites could share it, and nowhere else', () => {
     expect(headersFor('https://other.test', 'https://shop.example')).toMatchObject({
