@@ -29,12 +29,12 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
 
   const stopHeartbeat = startHeartbeat({
     ping: async () => (await call('ping')).ok,
-    isNeeded: () => connection !== undefined && (context.isShown() || options.hasTickets()),
+    isNeeded: () => connection !== undefined && (context.modal.isShown() || options.hasTickets()),
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
-      if (reloads.length > MAX_RELOADS) context.onFailed(loadFailure('FRAME_UNRESPONSIVE'))
-      else context.remount()
+      if (reloads.length > MAX_RELOADS) options.onFailed(loadFailure('FRAME_UNRESPONSIVE'))
+      else context.modal.mount()
     },
   })
   const detach = (reason: Failure): void => {
@@ -51,7 +51,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
   }
   return {
     watch: (frame, early) => {
-      const stop = watch({ context, frame, early, wallets: options.wallets, onPort: attach })
+      const stop = watch({ ...options, frame, early, onPort: attach })
       return () => {
         stop()
         detach(FRAME_GONE)

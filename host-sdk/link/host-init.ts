@@ -1,4 +1,5 @@
 import type { HostInit } from '#schemas/protocol/host-init.ts'
+import { SDK_VERSION } from '#sdk/options/sdk-version.ts'
 
 const MAX_URL_LENGTH = 2_048
 const MAX_LANGUAGE_LENGTH = 35
@@ -17,7 +18,7 @@ export function hostInit(
   const { userAgent, language } = navigator
   return {
     projectId,
-    options: { ...options, projectId },
+    options: { sdkType: 'html', sdkVersion: SDK_VERSION, ...options, projectId },
     pageUrl: (location.origin + location.pathname).slice(0, MAX_URL_LENGTH),
     platform: {
       mobile: /Mobi|Android/i.test(userAgent),

@@ -19,23 +19,24 @@ const READY_GRACE_MS = 3_000
  */
 export function watchFrame(options: WatchedFrame): () => void {
   const { context, frame, early } = options
+  const { projectId, modalOrigin, container } = context.checked
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
   const fail = (failure: Failure): void => {
-    if (!stop.signal.aborted) context.onFailed(failure)
+    if (!stop.signal.aborted) options.onFailed(failure)
   }
   const onLoad = async (): Promise<void> => {
     const expected = ++loads
     const hasAnswered = (): boolean => stop.signal.aborted || documents >= expected
     await delay(READY_AFTER_LOAD_MS)
     if (hasAnswered()) return
-    const cause = await diagnose(context.modalOrigin, context.projectId)
+    const cause = await diagnose(modalOrigin, projectId)
     if (cause.code === 'FRAME_BLOCKED') await delay(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }
   // `frame-src` falls back to other directives, but the violation names `frame-src` in every case.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(context.modalOrigin))
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(modalOrigin))
       fail(loadFailure('HOST_CSP_BLOCKED'))
   }
   const stopReady = answerReady({
@@ -48,16 +49,16 @@ export function watchFrame(options: WatchedFrame): () => void {
       removeEventListener: (type, listener) => removeEventListener(type, listener),
     },
     frame,
-    frameOrigin: context.modalOrigin,
+    frameOrigin: modalOrigin,
     versions: PROTOCOL_VERSIONS,
     init: (version) =>
       hostInit(
-        context.projectId,
+        projectId,
         withBareNames(context.wire()),
-        context.container !== undefined,
+        container !== undefined,
         version < EARLY_LIST_VERSION
           ? undefined
-          : { wallets: options.wallets(), open: context.takeOpening() },
+          : { wallets: options.wallets(), open: context.modal.takeOpening() },
       ),
     onPort: (port) => {
       documents += 1

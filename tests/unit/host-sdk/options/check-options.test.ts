@@ -33,7 +33,7 @@ describe('checkOptions', () => {
       undefined,
     )
     expect(checked.modalOrigin).toBe('https://modal.test')
-    expect(checked.wire).toMatchObject({ projectId: 'demo', networks: ['eip155:1'], sdkVersion: SDK_VERSION })
+    expect(checked.wire).toMatchObject({ projectId: 'demo', networks: ['eip155:1'] })
     expect(checked.wire).not.toHaveProperty('modalUrl')
   })
 
