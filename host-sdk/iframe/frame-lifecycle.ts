@@ -31,13 +31,11 @@ export interface FrameLifecycle {
  * Creates the lifecycle.
  *
  * @param options.loadLink loads the chunks, beside the frame; asked again after a failure.
- * @param options.onFailed called with the text of the card, if it differs from the default.
  */
 export function createFrameLifecycle(
   options: ModalIframe & {
     readonly view: () => ModalWindow
     readonly loadLink: () => Promise<Link>
-    readonly onFailed: (failure: Failure, text?: CardText) => void
   },
 ): FrameLifecycle {
   let frame: HTMLIFrameElement | undefined
@@ -45,7 +43,7 @@ export function createFrameLifecycle(
   let [isReady, isDestroyed] = [false, false]
   let unmount = (): void => {}
   let waiting: Promise<Link> | undefined
-  let settle = (_: Link | Failure): void => {}
+  let settle: (outcome: Link | Failure) => void = () => {}
   /** The promise that all calls share while they wait for the modal. */
   const wait = (): Promise<Link> =>
     (waiting ??= new Promise((resolve, reject) => {
@@ -60,7 +58,7 @@ export function createFrameLifecycle(
     unmount()
     link?.failTickets(failure)
     settle(failure)
-    options.onFailed(failure, text)
+    options.view().showFailure(failure, text)
   }
   const mount = (): void => {
     unmount()

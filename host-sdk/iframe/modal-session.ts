@@ -1,7 +1,6 @@
-import type { Failure } from '#schemas/errors/result.ts'
 import type { Link, LinkContext } from '#sdk/link/link.ts'
+import { sharePromise } from '#sdk/state/share-promise.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import type { CardText } from './failure-card.ts'
 import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
 import { CLOSED } from './load-failures.ts'
 import { createModalWindow, type ModalWindow } from './modal-window.ts'
@@ -23,7 +22,6 @@ export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'r
 export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSession {
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
-  let loading: Promise<Link> | undefined
   let lastView: object = {}
   let opening: object | undefined
   let [retries, openings] = [0, 0]
@@ -37,11 +35,6 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
       onRetry: retry,
       onShown: (isShown) => lifecycle.link()?.onShown(isShown),
     }))
-  const onFailed = (failure: Failure, text?: CardText): void => {
-    // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
-    console.error(`Postern: ${failure.message}`)
-    view().fail(text)
-  }
   const connectToModal = async (): Promise<Link> => {
     const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
     const takeOpening = (): object | undefined => {
@@ -49,19 +42,14 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
       opening = undefined
       return taken
     }
-    const modal = { ...view(), ...lifecycle, during, open, onRefused: onFailed, takeOpening }
+    const modal = { ...view(), ...lifecycle, during, open, takeOpening }
     return createLink({ ...options, modal }, createFrameLink)
   }
   const lifecycle = createFrameLifecycle({
     ...checked,
     title: checked.ariaLabel,
     view,
-    loadLink: () => {
-      loading ??= connectToModal()
-      loading.catch(() => (loading = undefined))
-      return loading
-    },
-    onFailed,
+    loadLink: sharePromise(connectToModal),
   })
   const { start, readyLink } = lifecycle
   const during: ModalSession['during'] = (work) => {
@@ -96,9 +84,10 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
     if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
-    if (openings !== before) return undefined
-    opening = undefined
-    modalWindow?.abort()
+    if (openings === before) {
+      opening = undefined
+      modalWindow?.abort()
+    }
     return undefined
   }
   /** Closes for the visitor, unless the modal refuses. */

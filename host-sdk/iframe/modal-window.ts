@@ -1,4 +1,5 @@
 import { fromFailure } from '#schemas/errors/app-error.ts'
+import type { Failure } from '#schemas/errors/result.ts'
 import { createDialog, type Dialog, type DialogOptions } from './dialog.ts'
 import type { CardText } from './failure-card.ts'
 import { CLOSED } from './load-failures.ts'
@@ -13,8 +14,8 @@ export interface ModalWindow extends Dialog {
   readonly setOpen: (isOpen: boolean) => void
   /** Hides the window and aborts the waiting work, when the visitor leaves before the modal is loaded. */
   readonly abort: () => void
-  /** Shows the failure card in place of the modal. */
-  readonly fail: (text?: CardText) => void
+  /** Shows the failure card in place of the modal, with its default text for undefined. */
+  readonly showFailure: (failure: Failure, text?: CardText) => void
 }
 
 /**
@@ -72,7 +73,9 @@ export function createModalWindow(
       if (!options.container) dialog.setCard(null)
       update()
     },
-    fail: (text) => {
+    showFailure: ({ message }, text) => {
+      // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
+      console.error(`Postern: ${message}`)
       isOpen = false
       if (dialog.isShown()) dialog.setCard(text)
     },

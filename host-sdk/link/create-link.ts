@@ -11,11 +11,13 @@ import { emitEip1193Events } from '#sdk/providers/eip1193-events.ts'
 import { standardAccounts } from '#sdk/providers/standard-accounts.ts'
 import { acceptState } from '#sdk/state/accept-state.ts'
 import { accountsOf } from '#sdk/state/accounts-of.ts'
+import { sharePromise } from '#sdk/state/share-promise.ts'
 import { watchDetailReads } from '#sdk/state/watch-detail-reads.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
-import type { ChunkParts, CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
+import type { CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
+import { loadFailure } from './load-failure.ts'
 import { watchPage } from './watch-page.ts'
 
 declare const __LAZY_HASH__: string | undefined
@@ -35,7 +37,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   let [isRestored, resolveDestroyed] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(checked.projectId)
-  const lazyParts = (): Promise<ChunkParts['lazy']> => context.chunks('lazy', LAZY_HASH)
+  const lazyParts = sharePromise(() => context.chunks('lazy', LAZY_HASH))
   const notifyModal = (name: string, params: unknown): void => void frame.call(name, params)
   const queue = createTicketQueue({
     deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
@@ -51,6 +53,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     markReachedWallet: queue.markReachedWallet,
     settle: queue.settle,
     onEvent: (event) => notifyModal('walletEvent', event),
+    callFeature: async (wallet, call) => (await lazyParts()).callFeature(wallet, call),
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
     (await lazyParts()).answerSiwx(checked.siwx, step, input)
@@ -60,6 +63,8 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
     acceptState(detailReads.wrap(state), store, storage)
+    // The visitor may press next, which should wait for nothing.
+    lazyParts().catch(() => {})
     modal.box.style.setProperty('color-scheme', state.themeMode)
     modal.setOpen(state.open)
   }
@@ -79,7 +84,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       if (modal.renew()) (queue.size() > 0 ? modal.during(initialized) : modal.open()).catch(() => {})
       queue.resume()
     },
-    onFailed: (failure) => modal.fail(failure, cardText(failure)),
+    onFailed: (code) => modal.fail(loadFailure(code), cardText({ code })),
     onDetach: walletCalls.unsubscribeAll,
     handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...walletCalls.handlers, siwx },
   })
@@ -107,7 +112,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     ask,
     open: async (view) => {
       const answer = await frame.call('open', view)
-      if (!answer.ok) modal.onRefused(answer.error, cardText(answer.error))
+      if (!answer.ok) modal.showFailure(answer.error, cardText(answer.error))
       unwrap(answer)
       await refresh()
     },

@@ -1,7 +1,6 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
@@ -33,7 +32,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
-      if (reloads.length > MAX_RELOADS) options.onFailed(loadFailure('FRAME_UNRESPONSIVE'))
+      if (reloads.length > MAX_RELOADS) options.onFailed('FRAME_UNRESPONSIVE')
       else context.modal.mount()
     },
   })

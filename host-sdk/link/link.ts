@@ -13,6 +13,7 @@ import type { Eip1193Listeners } from '#sdk/providers/eip1193-listeners.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
 import type { PosternAccount } from '#sdk/types/account.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
+import type { LoadFailureCode } from './load-failure.ts'
 
 /** What the script on the page passes to the chunks, which are loaded in parallel to the frame. */
 export interface LinkContext {
@@ -29,16 +30,14 @@ export interface LinkContext {
 /** The window and the frame, as the link uses them. */
 export interface LinkedModal extends Pick<
   ModalWindow,
-  'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew'
+  'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
 > {
   /** Mounts a new frame in place of the one there. */
   readonly mount: () => void
   /** Called when a document of the modal has answered, also after a reload. */
   readonly ready: () => void
-  /** Takes the frame away and shows the failure card, with its default text for undefined. */
+  /** Takes the frame away and shows the failure. */
   readonly fail: (failure: Failure, text?: CardText) => void
-  /** Called when the modal refused to open; its frame stays. */
-  readonly onRefused: LinkedModal['fail']
   /** Opens the view of the last opening. */
   readonly open: () => Promise<void>
   /** Shows the window while the work waits. */
@@ -65,7 +64,7 @@ export interface FrameLinkOptions {
   /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
   readonly hasTickets: () => boolean
   /** Called when a document cannot be loaded, or has stopped answering. */
-  readonly onFailed: (failure: Failure) => void
+  readonly onFailed: (failure: LoadFailureCode) => void
   /** Called for a new document, after the connection to the old one was closed. */
   readonly onAttach: () => void
   /** Called when the document is gone. */
