@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareRecords } from './bare-records.ts'
+import { barePreload } from './bare-preload.ts'
+import { errorTexts } from './error-texts.ts'
 import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
@@ -69,6 +71,8 @@ export default defineConfig({
   base: '/',
   plugins: [
     bareRecords(),
+    barePreload(),
+    errorTexts(),
     solanaStandIns(),
     lingui(),
     react(),
