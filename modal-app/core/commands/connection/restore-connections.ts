@@ -42,6 +42,16 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
   }
 }
 
+/** Tells whether an earlier document left a connection, which may still be restored. */
+export function hasStoredConnection(): CoreThunk<Promise<boolean>> {
+  return async (_dispatch, getState, { storage }) => {
+    const stored = selectNamespaces(getState()).map((namespace) =>
+      storage.get(STORAGE_KEYS.connectedConnector, namespace),
+    )
+    return (await Promise.all(stored)).some((connectorId) => connectorId !== undefined)
+  }
+}
+
 /** Restores which wallets were used recently, which the first list begins with. */
 export function restoreRecentWallets(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage }) => {
