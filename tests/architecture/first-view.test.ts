@@ -40,7 +40,8 @@ describe('the first view of the modal', () => {
   })
 
   it('The first view has no code that connects a wallet or restores one, which a press or a stored wallet loads', () => {
-    const connecting = /^modal-app\/core\/commands\/connection\/(connect-wallet|attach-connection|restore-wallets)/
+    const connecting =
+      /^modal-app\/core\/commands\/connection\/(connect-wallet|attach-connection|restore-wallets)/
     expect(files.filter((file) => connecting.test(file))).toEqual([])
     expect(existsSync('modal-app/core/commands/connection/restore-wallets.ts')).toBe(true)
   })
