@@ -11,7 +11,7 @@
 const KEY_CODE = ['@scure/bip32', '@scure/bip39', 'hash-wasm']
 /** One malformed message gave keys away (GHSA-vjh7-7g9h-fjfh). */
 const NOWHERE = ['elliptic']
-/** Documents read their schemas themselves (docs/decisions/0034-documents-read-schemas-themselves.md). */
+/** Documents read their schemas themselves (docs/decisions/0035-documents-read-schemas-themselves.md). */
 const SCHEMA_LIBRARY = 'zod'
 
 /** What each build may hold (docs/architecture.md). */

@@ -15,6 +15,14 @@ import { zodStandIn } from './zod-stand-in.ts'
 
 /** What is loaded after the first view: in each file what is needed together, and nothing twice. */
 const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
+  // Restoring a wallet and connecting one, which a returning visitor's document does before it loads any view.
+  connection: {
+    starts: [
+      'modal-app/core/commands/connection/restore-wallets.ts',
+      'modal-app/core/commands/pairing/start-pairing.ts',
+    ],
+    isWhole: true,
+  },
   // What views share with work that the site asks for while none is shown.
   vocabulary: {
     starts: [

@@ -5,7 +5,7 @@ const STAND_IN = fileURLToPath(new URL('zod-mini/zod-mini.ts', import.meta.url))
 
 /**
  * Puts a small reader of our own in place of `zod/mini`, which decides the same and costs nothing until a schema is used
- * (docs/decisions/0034-documents-read-schemas-themselves.md). A function that it lacks fails the build.
+ * (docs/decisions/0035-documents-read-schemas-themselves.md). A function that it lacks fails the build.
  */
 export function zodStandIn(): Plugin {
   return {
