@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 1_000
 const MAX_DOUBLINGS = 2
 
 /** The modal as the other parts of an instance use it: it loads, opens and closes, for the site and for the visitor. */
-export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'readyLink' | 'destroy'> {
+export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'destroy'> {
   /** Shows the window at once, for work that begins when the modal is loaded. */
   readonly during: <T>(work: (link: Link, left?: AbortSignal) => Promise<T>) => Promise<T>
   /** Opens a view, or the view of the last opening. */
@@ -23,13 +23,12 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
   let lastView: object = {}
-  let opening: object | undefined
+  const opening: { view?: object | undefined } = {}
   let [retries, openings] = [0, 0]
 
   const view = (): ModalWindow =>
     (modalWindow ??= createModalWindow({
-      container: checked.container,
-      label: checked.ariaLabel,
+      ...checked,
       onLeave: (reason) => void leave(reason),
       onClosed: () => void close({ force: true }),
       onRetry: retry,
@@ -37,34 +36,27 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     }))
   const connectToModal = async (): Promise<Link> => {
     const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
-    const takeOpening = (): object | undefined => {
-      const taken = opening
-      opening = undefined
-      return taken
-    }
-    const modal = { ...view(), ...lifecycle, during, open, takeOpening }
+    const modal = { ...view(), ...lifecycle, during, open, opening }
     return createLink({ ...options, modal }, createFrameLink)
   }
   const lifecycle = createFrameLifecycle({
     ...checked,
-    title: checked.ariaLabel,
     view,
     loadLink: sharePromise(connectToModal),
   })
-  const { start, readyLink } = lifecycle
   const during: ModalSession['during'] = (work) => {
     openings += 1
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
-      const link = await start()
+      const link = await lifecycle.start()
       left?.throwIfAborted()
       return work(link, left)
     }
     return typeof document === 'undefined' || lifecycle.isDestroyed() ? run() : view().during(run)
   }
   const open: ModalSession['open'] = (requested = lastView) => {
-    lastView = opening = requested
+    lastView = opening.view = requested
     return during(async (link) => {
-      opening = undefined
+      opening.view = undefined
       await link.open(requested)
       retries = 0
     })
@@ -73,26 +65,25 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const retry = (): void => {
     view().setCard(null)
     view().setBusy(true)
-    const delayMs = RETRY_DELAY_MS * 2 ** Math.min(retries++, MAX_DOUBLINGS)
-    setTimeout(() => view().isShown() && open().catch(() => {}), delayMs)
+    setTimeout(() => view().isShown() && open().catch(() => {}), RETRY_DELAY_MS << Math.min(retries++, MAX_DOUBLINGS))
   }
   const close: ModalSession['close'] = async ({ force = false } = {}) => {
-    const [link, before] = [readyLink(), openings]
+    const [link, before] = [lifecycle.link(), openings]
     // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
     const answer = link && (await link.call('close', { force }))
     // The modal sends its state before it answers.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
-    if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
+    if (!answer?.ok) link?.failTickets(CLOSED)
     if (openings === before) {
-      opening = undefined
+      opening.view = undefined
       modalWindow?.abort()
     }
     return undefined
   }
   /** Closes for the visitor, unless the modal refuses. */
   const leave = async (reason: 'escape' | 'backdrop'): Promise<void> => {
-    const answer = view().hasCard() ? undefined : await readyLink()?.call('requestClose', { reason })
+    const answer = view().hasCard() ? undefined : await lifecycle.link()?.call('requestClose', { reason })
     if (!answer?.ok) await close({ force: true })
   }
   return {

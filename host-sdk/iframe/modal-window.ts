@@ -84,6 +84,6 @@ export function createModalWindow(
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(fromFailure(CLOSED)))
+    signal.onabort = () => reject(fromFailure(CLOSED))
   })
 }

@@ -77,7 +77,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       isRestored = false
       detailReads.reset()
       registry.announceAll()
-      modal.ready()
+      modal.ready(link)
       // The document is there, with its skeleton or more.
       modal.setBusy(false)
       // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
@@ -105,10 +105,10 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     read: async (params) => unwrap(await reads.run(() => frame.call('read', params))),
   }
   emitEip1193Events(store, context.listeners)
-  return {
+  const link: Link = {
+    ...frame,
     watch: (element, early) => page.watch(element, frame.watch(element, early)),
     onShown: page.onShown,
-    call: frame.call,
     ask,
     open: async (view) => {
       const answer = await frame.call('open', view)
@@ -120,7 +120,9 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       await ask('connect', { namespace, walletId }, left)
       return accountsOf(store, namespace ?? store.get().activeNamespace)
     }),
-    sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
+    sync: async (name, patch) => {
+      if (frame.isConnected()) unwrap(await frame.call(name, withBareNames(patch)))
+    },
     initialized,
     failTickets: queue.failAll,
     eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
@@ -136,6 +138,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       resolveDestroyed()
     },
   }
+  return link
 }
 
 /**

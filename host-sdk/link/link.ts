@@ -35,15 +35,15 @@ export interface LinkedModal extends Pick<
   /** Mounts a new frame in place of the one there. */
   readonly mount: () => void
   /** Called when a document of the modal has answered, also after a reload. */
-  readonly ready: () => void
+  readonly ready: (link: Link) => void
   /** Takes the frame away and shows the failure. */
   readonly fail: (failure: Failure, text?: CardText) => void
   /** Opens the view of the last opening. */
   readonly open: () => Promise<void>
   /** Shows the window while the work waits. */
   readonly during: (work: (link: Link) => Promise<void>) => Promise<void>
-  /** The opening that waits for a document, which its hello then carries. */
-  readonly takeOpening: () => OpenRequest | undefined
+  /** The opening that waits for a document, which takes it in its hello. */
+  readonly opening: { view?: OpenRequest | undefined }
 }
 
 /** A frame element, and what its watcher needs. */
@@ -72,9 +72,7 @@ export interface FrameLinkOptions {
 }
 
 /** The connection to the current document of the frame. */
-export interface FrameLink extends Pick<Link, 'watch' | 'call' | 'destroy'> {
-  readonly isConnected: () => boolean
-}
+export type FrameLink = Pick<Link, 'watch' | 'isConnected' | 'call' | 'destroy'>
 
 /** What a request needs from its instance. */
 export interface RequestCore {
@@ -93,6 +91,8 @@ export interface Link {
    * @returns leaves the frame: calls in flight fail, tickets wait for the next one.
    */
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
+  /** Whether a document of the modal has answered. */
+  readonly isConnected: () => boolean
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
   /** Submits a ticket for the visitor, without a time limit; the state shows the decision when it resolves. */
   readonly ask: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
@@ -104,7 +104,7 @@ export interface Link {
     walletId: string | undefined,
     left?: AbortSignal,
   ) => Promise<PosternAccount[]>
-  /** Passes on a change of theme or options; rejects when the modal refuses it. */
+  /** Passes on a change of theme or options to a document that is there; rejects when the modal refuses it. */
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */
   readonly initialized: () => Promise<void>

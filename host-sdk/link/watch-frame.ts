@@ -20,8 +20,14 @@ const READY_GRACE_MS = 3_000
 export function watchFrame(options: WatchedFrame): () => void {
   const { context, frame, early } = options
   const { projectId, modalOrigin, container } = context.checked
+  const { opening } = context.modal
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
+  const takeOpening = (): typeof opening.view => {
+    const { view } = opening
+    opening.view = undefined
+    return view
+  }
   const fail = (failure: LoadFailureCode): void => {
     if (!stop.signal.aborted) options.onFailed(failure)
   }
@@ -60,7 +66,7 @@ export function watchFrame(options: WatchedFrame): () => void {
         container !== undefined,
         version < EARLY_LIST_VERSION
           ? undefined
-          : { wallets: options.wallets(), open: context.modal.takeOpening() },
+          : { wallets: options.wallets(), open: takeOpening() },
       ),
     onPort: (port) => {
       documents += 1

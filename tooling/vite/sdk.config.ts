@@ -44,7 +44,12 @@ function script(): UserConfig {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
       rolldownOptions: { output: { minify: true, exports: 'none' } },
     }),
-    define: { __CHUNK_HASHES__: JSON.stringify(hashes) },
+    // A script tag is never read on a server, so what only servers need is left out.
+    define: {
+      __CHUNK_HASHES__: JSON.stringify(hashes),
+      'typeof document': '"object"',
+      'typeof customElements': '"object"',
+    },
   }
 }
 
