@@ -1,4 +1,4 @@
-import { createElement } from './iframe/create-element.ts'
+import { newElement } from './iframe/new-element.ts'
 import { styledRoot } from './iframe/style-sheet.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
 import type { Postern } from './types/postern.ts'
@@ -88,7 +88,7 @@ function draw(): void {
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     connectedCallback(): void {
-      if (!this.shadowRoot) styledRoot(this, CSS).append(createElement('button'))
+      if (!this.shadowRoot) styledRoot(this, CSS).append(newElement('button'))
       present.add(this)
       draw()
     }

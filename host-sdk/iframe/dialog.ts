@@ -1,4 +1,4 @@
-import { createElement } from './create-element.ts'
+import { newElement } from './new-element.ts'
 import { createFailureCard, type CardText } from './failure-card.ts'
 import { styledRoot } from './style-sheet.ts'
 
@@ -53,26 +53,24 @@ export interface DialogOptions {
 
 /** Creates the dialog with DOM and CSSOM calls only, because a strict CSP of the site blocks inline markup and styles. */
 export function createDialog({ container, ariaLabel, onLeave, onClosed, onRetry }: DialogOptions): Dialog {
-  const host = createElement('div')
+  const host = newElement('div')
   host.style.setProperty('display', container ? 'block' : 'contents', 'important')
   const root = styledRoot(host, CSS)
-  const dialog = container ? undefined : createElement('dialog')
-  const box = dialog ?? createElement('section')
+  const dialog = container ? undefined : newElement('dialog')
+  const box = dialog ?? newElement('section')
   box.ariaLabel = ariaLabel
-  box.append(createElement('i'))
+  box.append(newElement('i'))
   let frame: HTMLIFrameElement | undefined
   let card: HTMLElement | undefined
   let isShown = false
 
-  if (dialog) {
-    dialog.oncancel = (event) => {
-      event.preventDefault()
-      onLeave('escape')
-    }
-    dialog.onclick = ({ target }) => target === dialog && !card && onLeave('backdrop')
-    // Browsers close a dialog on a second Escape even if its cancel event is prevented.
-    dialog.onclose = () => isShown && !dialog.open && onClosed()
-  }
+  dialog?.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onLeave('escape')
+  })
+  dialog?.addEventListener('click', ({ target }) => target === dialog && !card && onLeave('backdrop'))
+  // Browsers close a dialog on a second Escape even if its cancel event is prevented.
+  dialog?.addEventListener('close', () => isShown && !dialog.open && onClosed())
 
   const hide = (): void => {
     isShown = false

@@ -1,4 +1,4 @@
-import { createElement } from './create-element.ts'
+import { newElement } from './new-element.ts'
 
 /** The text for the visitor; the text for the developer goes to the console. */
 export type CardText = readonly [title: string, text: string]
@@ -16,12 +16,12 @@ export function createFailureCard(
   onRetry: () => void,
   onClose: () => void,
 ): HTMLElement {
-  const card = createElement('div')
+  const card = newElement('div')
   card.role = 'alertdialog'
   card.ariaLabel = title
   card.append(
-    createElement('strong', title),
-    createElement('p', text),
+    newElement('strong', title),
+    newElement('p', text),
     button('Retry', onRetry),
     button('Close', onClose),
   )
@@ -29,7 +29,7 @@ export function createFailureCard(
 }
 
 function button(text: string, onClick: () => void): HTMLElement {
-  const button = createElement('button', text)
-  button.onclick = onClick
-  return button
+  const created = newElement('button', text)
+  created.addEventListener('click', onClick)
+  return created
 }

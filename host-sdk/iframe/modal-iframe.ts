@@ -1,4 +1,4 @@
-import { createElement } from './create-element.ts'
+import { newElement } from './new-element.ts'
 import { allowedFeatures, SANDBOX } from './permissions.ts'
 
 /** The modal of a project, and the accessible name of its frame. */
@@ -10,7 +10,7 @@ export interface ModalIframe {
 
 /** Creates the modal's frame by DOM calls only, so that it works on sites with Trusted Types and a strict CSP. */
 export function createModalIframe(options: ModalIframe): HTMLIFrameElement {
-  const frame = createElement('iframe')
+  const frame = newElement('iframe')
   frame.setAttribute('sandbox', SANDBOX)
   frame.allow = allowedFeatures(options.modalOrigin)
   frame.referrerPolicy = 'strict-origin'

@@ -84,6 +84,6 @@ export function createModalWindow(
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.onabort = () => reject(fromFailure(CLOSED))
+    signal.addEventListener('abort', () => reject(fromFailure(CLOSED)))
   })
 }

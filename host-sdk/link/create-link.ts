@@ -16,7 +16,7 @@ import { watchDetailReads } from '#sdk/state/watch-detail-reads.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
-import type { CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
+import type { ChunkParts, CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
 import { loadFailure } from './load-failure.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -98,7 +98,6 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   const destroyed = new Promise<void>((resolve) => (resolveDestroyed = resolve))
   const initialized = (): Promise<void> => waitUntilRestored(store, () => isRestored, destroyed)
   const reads = createReadQueue()
-  const accounts = standardAccounts(store.get)
   const core: RequestCore = {
     store,
     submit: ask,
@@ -125,11 +124,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     },
     initialized,
     failTickets: queue.failAll,
-    eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
-    request: async (request) => (await lazyParts()).sendRequest(core, request),
-    accounts,
-    feature: async (namespace, feature, inputs) =>
-      (await lazyParts()).runFeature({ namespace, feature, inputs, ask, accounts }),
+    ...requestsOfProviders(core, lazyParts),
     destroy: (reason) => {
       page.onShown(false)
       frame.destroy(reason)
@@ -156,6 +151,21 @@ function waitUntilRestored(
     void destroyed.then(resolve)
     check()
   })
+}
+
+/** The requests of the SDK's providers, whose code is loaded when it is needed. */
+function requestsOfProviders(
+  core: RequestCore,
+  lazyParts: () => Promise<ChunkParts['lazy']>,
+): Pick<Link, 'accounts' | 'eip1193' | 'feature' | 'request'> {
+  const accounts = standardAccounts(core.store.get)
+  return {
+    accounts,
+    eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
+    request: async (request) => (await lazyParts()).sendRequest(core, request),
+    feature: async (namespace, feature, inputs) =>
+      (await lazyParts()).runFeature({ namespace, feature, inputs, ask: core.submit, accounts }),
+  }
 }
 
 /** Lets a call with the arguments of one that still waits share its outcome. */

@@ -1,5 +1,5 @@
 /** Creates an element by the DOM, because a strict CSP of the site blocks inline markup. */
-export function createElement<N extends keyof HTMLElementTagNameMap>(
+export function newElement<N extends keyof HTMLElementTagNameMap>(
   name: N,
   text = '',
 ): HTMLElementTagNameMap[N] {
