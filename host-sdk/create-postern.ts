@@ -19,7 +19,9 @@ import type { Postern } from './types/postern.ts'
  */
 export function createPostern(options: PosternOptions): Postern {
   return withEvents(options?.onEvent, (onEvent) =>
-    assemblePostern(checkOptions({ ...options, onEvent }, globalThis.location?.origin), (name) => CHUNKS[name]()),
+    assemblePostern(checkOptions({ ...options, onEvent }, globalThis.location?.origin), (name) =>
+      CHUNKS[name](),
+    ),
   )
 }
 

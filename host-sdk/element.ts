@@ -54,7 +54,13 @@ export function definePosternElements(): void {
   }
   onCurrentInstance(onInstance)
   onInstance(currentInstance())
-  watchIntent(TRIGGERS, () => void currentInstance()?.preload().catch(() => {}))
+  watchIntent(
+    TRIGGERS,
+    () =>
+      void currentInstance()
+        ?.preload()
+        .catch(() => {}),
+  )
   document.addEventListener('click', ({ target }) => {
     const postern = currentInstance()
     const trigger = target instanceof Element && target.closest(TRIGGERS)

@@ -65,7 +65,10 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const retry = (): void => {
     view().setCard(null)
     view().setBusy(true)
-    setTimeout(() => view().isShown() && open().catch(() => {}), RETRY_DELAY_MS << Math.min(retries++, MAX_DOUBLINGS))
+    setTimeout(
+      () => view().isShown() && open().catch(() => {}),
+      RETRY_DELAY_MS << Math.min(retries++, MAX_DOUBLINGS),
+    )
   }
   const close: ModalSession['close'] = async ({ force = false } = {}) => {
     const [link, before] = [lifecycle.link(), openings]

@@ -72,14 +72,16 @@ export interface FrameLinkOptions {
 }
 
 /** The connection to the current document of the frame. */
-export type FrameLink = Pick<Link, 'watch' | 'isConnected' | 'call' | 'destroy'>
+export interface FrameLink extends Pick<Link, 'watch' | 'isConnected' | 'call' | 'destroy'> {
+  /** Reads from a chain, at most 64 at a time. */
+  readonly read: (params: unknown) => Promise<Result<unknown>>
+}
 
 /** What a request needs from its instance. */
 export interface RequestCore {
   readonly store: AccountStore
   /** Submits a ticket for the visitor to decide about; resolves when the state shows the decision. */
   readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
-  /** Reads from a chain, at most 64 at a time. */
   readonly read: (payload: object) => Promise<unknown>
 }
 
