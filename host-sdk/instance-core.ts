@@ -38,7 +38,9 @@ export function createInstanceCore(options: {
   const connect: InstanceCore['connect'] = async (namespace, walletId) =>
     walletId
       ? (await start()).connect(namespace, walletId)
-      : session.during((loaded, left) => loaded.connect(namespace, walletId, left))
+      : session.during((loaded, left) => loaded.connect(namespace, walletId, left), {
+          connect: { namespace },
+        })
   return {
     store,
     listeners,

@@ -1,4 +1,4 @@
-import type { Link, LinkContext } from '#sdk/link/link.ts'
+import type { Link, LinkContext, Opening } from '#sdk/link/link.ts'
 import { sharePromise } from '#sdk/state/share-promise.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
@@ -10,8 +10,12 @@ const MAX_DOUBLINGS = 2
 
 /** The modal as the other parts of an instance use it: it loads, opens and closes, for the site and for the visitor. */
 export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'destroy'> {
-  /** Shows the window at once, for work that begins when the modal is loaded. */
-  readonly during: <T>(work: (link: Link, left?: AbortSignal) => Promise<T>) => Promise<T>
+  /**
+   * Shows the window at once, for work that begins when the modal is loaded.
+   *
+   * @param opening what the visitor will see then, for a document that is loaded meanwhile.
+   */
+  readonly during: <T>(work: (link: Link, left?: AbortSignal) => Promise<T>, opening?: Opening) => Promise<T>
   /** Opens a view, or the view of the last opening. */
   readonly open: (view?: object) => Promise<void>
   /** Returns the view that holds the modal open, if one does and the closing is not forced. */
@@ -23,7 +27,7 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
   let lastView: object = {}
-  const opening: { view?: object | undefined } = {}
+  const opening: { next?: Opening | undefined } = {}
   let [retries, openings] = [0, 0]
 
   const view = (): ModalWindow =>
@@ -44,22 +48,26 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     view,
     loadLink: sharePromise(connectToModal),
   })
-  const during: ModalSession['during'] = (work) => {
+  const during: ModalSession['during'] = (work, expected) => {
     openings += 1
+    opening.next = expected
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
       const link = await lifecycle.start()
+      opening.next = undefined
       left?.throwIfAborted()
       return work(link, left)
     }
     return typeof document === 'undefined' || lifecycle.isDestroyed() ? run() : view().during(run)
   }
   const open: ModalSession['open'] = (requested = lastView) => {
-    lastView = opening.view = requested
-    return during(async (link) => {
-      opening.view = undefined
-      await link.open(requested)
-      retries = 0
-    })
+    lastView = requested
+    return during(
+      async (link) => {
+        await link.open(requested)
+        retries = 0
+      },
+      { open: requested },
+    )
   }
   /** Retries after 1, 2, then 4 s. */
   const retry = (): void => {
@@ -79,7 +87,7 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
     if (!answer?.ok) link?.failTickets(CLOSED)
     if (openings === before) {
-      opening.view = undefined
+      opening.next = undefined
       modalWindow?.abort()
     }
     return undefined

@@ -1,5 +1,7 @@
 import type { HostInit } from '#schemas/protocol/host-init.ts'
-import { SDK_VERSION } from '#sdk/options/sdk-version.ts'
+
+/** The version of this build; a test compares it with the package's. */
+export const SDK_VERSION = '0.1.0'
 
 const MAX_URL_LENGTH = 2_048
 const MAX_LANGUAGE_LENGTH = 35
@@ -13,7 +15,7 @@ export function hostInit(
   projectId: string,
   options: object,
   isInline: boolean,
-  early?: Pick<HostInit, 'wallets' | 'open'>,
+  early?: Pick<HostInit, 'wallets' | 'open' | 'connect'>,
 ): HostInit {
   const { userAgent, language } = navigator
   return {

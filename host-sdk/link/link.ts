@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
-import type { OpenRequest } from '#schemas/protocol/open-request.ts'
+import type { HostInit } from '#schemas/protocol/host-init.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type * as LazyParts from '#sdk/entries/lazy.ts'
@@ -42,9 +42,12 @@ export interface LinkedModal extends Pick<
   readonly open: () => Promise<void>
   /** Shows the window while the work waits. */
   readonly during: (work: (link: Link) => Promise<void>) => Promise<void>
-  /** The opening that waits for a document, which takes it in its hello. */
-  readonly opening: { view?: OpenRequest | undefined }
+  /** What a document takes in its hello, once. */
+  readonly opening: { next?: Opening | undefined }
 }
+
+/** What a visitor is about to see: a view, or the wallets for a connect ticket. */
+export type Opening = Pick<HostInit, 'open' | 'connect'>
 
 /** A frame element, and what its watcher needs. */
 export interface WatchedFrame extends Pick<FrameLinkOptions, 'context' | 'onFailed'> {

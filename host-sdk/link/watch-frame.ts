@@ -23,10 +23,10 @@ export function watchFrame(options: WatchedFrame): () => void {
   const { opening } = context.modal
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
-  const takeOpening = (): typeof opening.view => {
-    const { view } = opening
-    opening.view = undefined
-    return view
+  const takeOpening = (): typeof opening.next => {
+    const { next } = opening
+    opening.next = undefined
+    return next
   }
   const fail = (failure: LoadFailureCode): void => {
     if (!stop.signal.aborted) options.onFailed(failure)
@@ -42,8 +42,7 @@ export function watchFrame(options: WatchedFrame): () => void {
   }
   // `frame-src` falls back to other directives, but the violation names `frame-src` in every case.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(modalOrigin))
-      fail('HOST_CSP_BLOCKED')
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(modalOrigin)) fail('HOST_CSP_BLOCKED')
   }
   const stopReady = answerReady({
     // Replays the messages from before this listener was added.
@@ -64,9 +63,7 @@ export function watchFrame(options: WatchedFrame): () => void {
         projectId,
         withBareNames(context.wire()),
         container !== undefined,
-        version < EARLY_LIST_VERSION
-          ? undefined
-          : { wallets: options.wallets(), open: takeOpening() },
+        version < EARLY_LIST_VERSION ? undefined : { wallets: options.wallets(), ...takeOpening() },
       ),
     onPort: (port) => {
       documents += 1
@@ -74,8 +71,7 @@ export function watchFrame(options: WatchedFrame): () => void {
     },
     onMismatch: (theirs) => {
       // A cached old copy answers with old versions, so the frame is loaded once more past the cache.
-      if (isRetried)
-        return fail(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH')
+      if (isRetried) return fail(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH')
       isRetried = true
       frame.src += `?fresh=${Date.now()}`
     },

@@ -36,7 +36,7 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { createProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import { createOriginAllowList, type OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { createProjectReads, type ProjectReads } from '#server/http/limits/project-reads.ts'
-import { publicCors } from '#server/http/origins/public-cors.ts'
+import { projectCors } from '#server/http/origins/project-cors.ts'
 import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { requireHttps } from '#server/http/origins/require-https.ts'
@@ -168,7 +168,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
     projects,
     deployment: (project) => describeDeployment(parts, project),
     directory: () => parts.directory.summary(),
-    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl, inline),
+    documentHeaders: (ancestors, project) =>
+      modalDocument(origins, ancestors, { relayUrl, inline, sites: project.origins }),
     scriptHeaders: modalScript(origins, relayUrl),
     ownAncestors: [],
   })
@@ -218,7 +219,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
-  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
+  app.use(projectCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
   const { keys } = parts
   addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })

@@ -236,7 +236,7 @@ export const ConfigFile = z
       const found = findOwnEntry(origins, own)
       if (found === undefined) continue
       const path = ['projects', place, 'origins', found.index]
-      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.complaint}` })
+      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.problem}` })
     }
   })
 export type ConfigFile = z.infer<typeof ConfigFile>

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Timestamp } from '#server/database/clock.ts'
 import { idOfCheck, type KeyName } from './key-versions.ts'
 
 /** What the database stores about the versions of one key. */

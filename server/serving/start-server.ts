@@ -11,7 +11,7 @@ import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts
 import { startRelay, type RunningRelay } from '#server/features/relay/relay-server.ts'
 import { createClientInfo } from '#server/http/clients/client-address.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
-import type { RelayObserver } from '#server/metrics/relay-observer.ts'
+import type { RelayObserver } from '#server/metrics/metrics.ts'
 import { errorPage, json, type Headers } from '#server/http/headers/security-headers.ts'
 import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import type { RotationSettings } from '#server/keys/key-rotation.ts'

@@ -2,11 +2,10 @@ import type { Selectable, Transaction } from 'kysely'
 import { ACCESS_TOKEN_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AuditLog } from '#server/wallet-api/audit/audit-log.ts'
-import type { Clock } from '#server/database/clock.ts'
 import type { Session } from './session.ts'
 import { randomId, randomToken, tokenHash } from '#server/encryption/tokens.ts'
 
@@ -186,7 +185,7 @@ async function exchange(
   if (row.idle_expires_at <= isoTime(now) || row.expires_at <= isoTime(now)) return undefined
   const refreshHash = tokenHash(refreshToken)
   const isCurrent = row.refresh_hash === refreshHash
-  // Only the device itself gets this far, so nobody else can end a session by guessing.
+  // Only the device itself gets this far, so a session cannot be ended by guessing.
   if (!isCurrent && !isRepeat(row, refreshHash, now)) {
     await endReused(settings, transaction, row)
     return undefined

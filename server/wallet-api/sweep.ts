@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
-import type { Clock } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 
 const SWEEP_EVERY_MS = 60_000
 /** Longer than the longest window of a limit. */

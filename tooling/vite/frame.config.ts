@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
 import { bareRecords } from './bare-records.ts'
+import { errorTexts } from './error-texts.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
 
@@ -16,7 +17,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [bareRecords(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [bareRecords(), errorTexts(), lingui(), react(), precompress(), listBundledPackages('frame')],
   // The vault: files of its own.
   worker: {
     format: 'es',

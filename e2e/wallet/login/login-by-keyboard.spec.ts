@@ -5,7 +5,7 @@ import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 /** More stops than any view has. */
-const MOST_STOPS = 25
+const MAX_STOPS = 25
 
 /** The element that has the focus, in whichever document. */
 interface Focus {
@@ -53,7 +53,7 @@ async function focus(page: Page): Promise<Focus> {
 /** Presses Tab until the named control has the focus; each stop on the way must be visible. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const stops: string[] = []
-  for (let step = 0; step < MOST_STOPS; step += 1) {
+  for (let step = 0; step < MAX_STOPS; step += 1) {
     const now = await focus(page)
     if (step > 0 && now.name !== '') expect(now, now.name).toMatchObject({ isSeen: true })
     if (name.test(now.name)) return

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { chunk } from '#server/database/chunk.ts'
+import { chunk } from '#server/database/database.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/encryption/tokens.ts'

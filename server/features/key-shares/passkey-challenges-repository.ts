@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
-import type { Clock } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import { randomId, tokenHash } from '#server/encryption/tokens.ts'
 
 /** The purpose of a ceremony. */

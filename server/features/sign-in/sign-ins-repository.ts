@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
-import type { Timestamp } from '#server/database/clock.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import { tokenHash } from '#server/encryption/tokens.ts'
 
 /** A session of an account on a site. */

@@ -1,6 +1,7 @@
 import { EMPTY_POLICY, INERT_POLICY, modalPolicy, walletPolicy } from './content-security-policy.ts'
 import type { InlineSources } from './inline-sources.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import { mayShareSite } from '#server/http/origins/same-site.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -27,12 +28,23 @@ const GRANTED_FEATURES = [
   'clipboard-write',
 ] as const
 
-/** Headers of the document at `/m/{projectId}/`. */
+/** What the headers of the modal's document depend on beside its ancestors. */
+interface ModalDocument {
+  readonly relayUrl: string | undefined
+  readonly inline: InlineSources
+  /** The origins of the project. */
+  readonly sites: readonly string[]
+}
+
+/**
+ * Headers of the document at `/m/{projectId}/`. It asks for a process of its own only where a site of the project could
+ * otherwise share one: a browser starts that process only once it has read the header, which delays the first list. From any
+ * other site it keeps the modal apart by itself.
+ */
 export function modalDocument(
   origins: DeploymentOrigins,
   ancestors: string,
-  relayUrl: string | undefined,
-  inline: InlineSources,
+  { relayUrl, inline, sites }: ModalDocument,
 ): Headers {
   return {
     ...transport(origins.modal),
@@ -43,8 +55,9 @@ export function modalDocument(
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissions(`(self "${origins.wallet}")`),
     'referrer-policy': 'strict-origin',
-    'origin-agent-cluster': '?1',
-    'cache-control': 'no-cache',
+    ...(sites.some((site) => mayShareSite(origins.modal, site)) && { 'origin-agent-cluster': '?1' }),
+    // A removed site loses the modal within a minute; the wallet, which is never stored, at once.
+    'cache-control': isPublic(origins.modal) ? 'max-age=60' : 'no-cache',
   }
 }
 
@@ -99,15 +112,21 @@ export function namedFile(origin: string): Headers {
   return { ...staticFile(origin), 'cache-control': 'no-cache' }
 }
 
-/** Headers of the script that a site loads. `isExact`: under its exact version, where it never changes. */
-export function sdkScript(origin: string, isExact: boolean): Headers {
+/** Headers of the script that a site loads, at an address where it never changes. */
+export function sdkScript(origin: string): Headers {
   return {
     ...transport(origin),
     'content-security-policy': EMPTY_POLICY,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': isExact ? IMMUTABLE : 'no-cache',
+    'cache-control': IMMUTABLE,
   }
+}
+
+/** Headers of the newest script. Pages that a visitor opens one after the other do not wait for it again. */
+export function newestScript(origin: string): Headers {
+  const caching = isPublic(origin) ? 'public, max-age=60, stale-while-revalidate=600' : 'no-cache'
+  return { ...sdkScript(origin), 'cache-control': caching }
 }
 
 /** Headers of JSON of the API, which may not be stored unless a route says so. */
@@ -165,12 +184,17 @@ function staticFile(origin: string): Headers {
   }
 }
 
+/** Whether an origin is not one of loopback, where what it serves changes while somebody works on it. */
+function isPublic(origin: string): boolean {
+  return origin.startsWith('https:')
+}
+
 /** Browsers ignore HSTS over plain http. It is left out on loopback, where it would promise what it does not do. */
 function transport(origin: string): Headers {
   const hsts = 'max-age=63072000; includeSubDomains; preload'
   return {
     'x-content-type-options': 'nosniff',
-    ...(origin.startsWith('https:') ? { 'strict-transport-security': hsts } : {}),
+    ...(isPublic(origin) ? { 'strict-transport-security': hsts } : {}),
   }
 }
 

@@ -22,7 +22,7 @@ export interface StaticOrigin {
   /** The summary of the directory that the document carries. Documents are rendered again when it is another object. */
   readonly directory?: () => Promise<DirectorySummary>
   /** @param ancestors Sources of `frame-ancestors`. */
-  readonly documentHeaders: (ancestors: string) => Headers
+  readonly documentHeaders: (ancestors: string, project: Project) => Headers
   readonly scriptHeaders: Headers
   /** Origins of the deployment that may frame the document beside the project's. */
   readonly ownAncestors: readonly string[]
@@ -36,6 +36,8 @@ const ASSETS = 'assets/'
 const NO_ANCESTORS = "'none'"
 const NO_PROJECT = 'No project has this id.'
 const HTML = 'text/html; charset=utf-8'
+/** A document is compressed once, and every first sight waits for it. */
+const DOCUMENT_QUALITY = 11
 
 /** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
 export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
@@ -50,7 +52,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
     const project = await site.projects.find(c.req.param('projectId'))
     if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
     const ancestors = [toFrameAncestors(project.origins, project.developmentOrigins), ...site.ownAncestors]
-    return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
+    return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors.join(' '), project))
   })
 
   const { window } = site
@@ -73,7 +75,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
       const isOpen = site.deployment(project).wallet?.frameClients === 'sites'
       const ancestors = isOpen ? toFrameAncestors(project.origins, project.developmentOrigins) : NO_ANCESTORS
-      return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors))
+      return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors, project))
     })
   }
 
@@ -119,7 +121,7 @@ function render(
     throw new Error(`The document of ${site.origin} is not built: run \`npm run build\`.`)
   const deployment = { ...site.deployment(project), ...(directory && { directory }) }
   const html = renderDocument(template.body.identity.toString('utf8'), deployment)
-  return new EncodedBody(Buffer.from(html))
+  return new EncodedBody(Buffer.from(html), {}, DOCUMENT_QUALITY)
 }
 
 function fileHeaders(site: StaticOrigin, path: string, type: string): Headers {

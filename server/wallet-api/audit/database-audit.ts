@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
-import type { Clock } from '#server/database/clock.ts'
 import { randomId } from '#server/encryption/tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,7 +12,7 @@ const MAX_DISTINCT_DEVICES = 20
 
 /**
  * Stores the audit log in the database, for all processes. Refusals of the same device for the same reason share one row an
- * hour, with a count, so that somebody who guesses all day cannot fill the disk.
+ * hour, with a count, so that an attacker who guesses all day cannot fill the disk.
  *
  * @example
  * await audit.record({ action: 'unlocker.removed', outcome: 'done', userId, deviceId }, transaction)

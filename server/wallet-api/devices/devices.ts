@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Clock } from '#server/database/clock.ts'
 
 /** A browser of a user at one site. */
 export interface Device {
@@ -26,7 +25,7 @@ export interface NewDevice {
 export interface RemovedDevice {
   readonly userId: string
   readonly deviceId: string
-  /** Whether the device logged itself out; otherwise another browser of the user did, or somebody who reads their mail. */
+  /** Whether the device logged itself out; otherwise another browser of the user did, or an attacker who reads their mail. */
   readonly isByItself: boolean
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { DEVICE_PROOF_SKEW_MS } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
-import type { Timestamp } from '#server/database/clock.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { DeviceProof } from './device-proof.ts'
 
 /** Records the proofs that all processes have seen, for as long as they are valid. */

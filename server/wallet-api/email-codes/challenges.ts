@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OTP_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import {
   asApproval,
   createChallengeRows,
@@ -11,7 +11,6 @@ import {
   type NewChallengeRow,
 } from './challenge-rows.ts'
 import type { Approval, Challenge, ChallengeFacts, ChallengePurpose } from './challenge.ts'
-import type { Clock } from '#server/database/clock.ts'
 import type { Envelope } from '#server/encryption/envelope.ts'
 import { createGuessJudge, invalidated, type Guess, type Verdict } from './guesses.ts'
 import type { KeyedHash } from '#server/encryption/keyed-hash.ts'

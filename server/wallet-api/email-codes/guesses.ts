@@ -3,14 +3,13 @@ import type { Transaction } from 'kysely'
 import { OTP_TRIES } from '#schemas/constants/login.ts'
 import { batched } from '#server/database/batched.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { ChallengeRow, ChallengeRows } from './challenge-rows.ts'
 import type { ChallengePurpose } from './challenge.ts'
-import type { Clock } from '#server/database/clock.ts'
 
-/** A code that somebody has entered. */
+/** A code that was entered. */
 export interface Guess {
   readonly challengeId: string
   readonly purpose: ChallengePurpose

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Timestamp } from '#server/database/clock.ts'
 
 /** The most that may be sent in any span of this length. */
 export interface SendLimit {
@@ -13,8 +12,8 @@ export interface SendLimit {
   readonly slowFrom?: number
   /**
    * The key of another budget of the same sending, of which `most` may be spent: this key gets at most half of what is left
-   * there. Nobody who comes first can spend it all: n keys leave 2/(n+2) (the dynamic threshold of Choudhury and Hahne,
-   * IEEE/ACM Transactions on Networking 6(2), 1998).
+   * there. The first key cannot spend it all: n keys leave 2/(n+2) (the dynamic threshold of Choudhury and Hahne, IEEE/ACM
+   * Transactions on Networking 6(2), 1998).
    */
   readonly halfOf?: string
 }

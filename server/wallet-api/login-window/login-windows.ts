@@ -1,9 +1,8 @@
 import { OTP_TRIES } from '#schemas/constants/login.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AuditLog } from '#server/wallet-api/audit/audit-log.ts'
-import type { Clock } from '#server/database/clock.ts'
 import type { Envelope } from '#server/encryption/envelope.ts'
 import type { KeyedHash } from '#server/encryption/keyed-hash.ts'
 import {

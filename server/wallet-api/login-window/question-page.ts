@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
+import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login.ts'
 import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import {
   plainPage,

@@ -2,9 +2,8 @@ import type { Selectable, Transaction } from 'kysely'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Clock } from '#server/database/clock.ts'
 import { createIdentities, type Identity } from './identities.ts'
 import type { Keyring } from '#server/encryption/keyring.ts'
 import { sealedText, type SealedText } from '#server/encryption/sealed-text.ts'
@@ -122,7 +121,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
       const current = await identities.findUser(transaction, identity)
       if (current !== undefined && current !== userId) return 'taken'
       if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
-      // Somebody who logs in with a provider has an address without an identity; that of another user stays theirs.
+      // A user who logs in with a provider has an address without an identity; that of another user stays theirs.
       if (from !== undefined) await identities.insert(transaction, userId, { ...identity, subject: from })
       const isRestored = await identities.change(transaction, userId, identity)
       const email_sealed = emailOf(userId).seal(identity.subject)

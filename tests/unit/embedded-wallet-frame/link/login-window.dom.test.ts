@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { vouchForLoginWindows } from '#frame/link/login-window.ts'
-import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
+import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login.ts'
 
 const API = 'https://api.example'
 const OURS = 'flow-of-this-frame'
@@ -32,14 +32,14 @@ function setUp(isTaken = true) {
 }
 
 describe('login window', () => {
-  it('A window is vouched for by the frame that started the login, and is told once the server knows it', async () => {
+  it('A window is vouched for by the frame that started the login, and is notified once the server knows it', async () => {
     const { vouched, answers, send } = setUp()
     await send()
     expect(vouched).toEqual([[OURS, 'c0de']])
     expect(answers).toEqual([[{ type: LOGIN_WINDOW_KNOWN, flowId: OURS }, { targetOrigin: API }]])
   })
 
-  it('A window is told nothing where the server does not know it, and the visitor is asked', async () => {
+  it('A window that the server does not know is not notified, and the visitor has to confirm', async () => {
     const { answers, send } = setUp(false)
     await send()
     expect(answers).toEqual([])
