@@ -17,13 +17,13 @@ export function watchIntent(selector: string, onIntent: () => void): void {
     return
   let move: MouseEvent | undefined
   const check = (): void => {
-    const { clientX = 0, clientY = 0 } = move ?? {}
+    if (!move) return
+    const { clientX, clientY } = move
     for (const element of document.querySelectorAll(selector)) {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      const isNear =
-        Math.max(left - clientX, clientX - right, top - clientY, clientY - bottom) < NEAR_PX && right > left
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const distance = Math.max(x - clientX, clientX - x - width, y - clientY, clientY - y - height)
       // The last move stays, so that no other check follows.
-      if (isNear) return onIntent()
+      if (width && distance < NEAR_PX) return onIntent()
     }
     move = undefined
   }
