@@ -33,13 +33,13 @@ const budgets = () => [
   {
     what: 'modal, first view',
     // The name and title of every later view stand here, so that its header is drawn while it loads.
-    must: 128 * KIB,
+    must: 121 * KIB,
     aim: 120 * KIB,
     files: firstView('dist/modal', /^views-/),
   },
   {
     what: 'wallet frame, first view',
-    must: 150 * KIB,
+    must: 142 * KIB,
     aim: 90 * KIB,
     files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
   },

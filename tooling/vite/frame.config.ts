@@ -6,6 +6,7 @@ import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 const HASH = '@noble/hashes/sha3.js'
 
@@ -17,7 +18,15 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [bareRecords(), errorTexts(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [
+    bareRecords(),
+    errorTexts(),
+    zodStandIn(),
+    lingui(),
+    react(),
+    precompress(),
+    listBundledPackages('frame'),
+  ],
   // The vault: files of its own.
   worker: {
     format: 'es',
