@@ -92,6 +92,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     // What the kernel has drawn is replaced by the complete view, and by nothing less.
     if (kernel) await Promise.all([kernel.styled, linked])
     if (kernel?.isDrawn()) await preloadFirstView(store)
+    await kernel?.released()
     return () => drawModal(window.document, store, deployment)
   })
   if (!read.ok) return { store, deployment, linked: Promise.resolve(read) }

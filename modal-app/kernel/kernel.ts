@@ -48,6 +48,7 @@ let isDrawn = false
 let isStarted = false
 let wish: EarlyWish | undefined
 const listening = new AbortController()
+let released = Promise.resolve()
 let setStyled = (): void => {}
 const styled = new Promise<void>((resolve) => (setStyled = resolve))
 
@@ -66,6 +67,7 @@ window.posternKernel = {
   hello,
   styled,
   isDrawn: () => isDrawn,
+  released: () => released,
   takeWish: () => {
     listening.abort()
     return wish
@@ -132,6 +134,17 @@ function listen(): void {
     const input = event.target instanceof Element ? event.target.querySelector('input') : undefined
     if (input) press('submit', input)
   })
+  for (const [down, ups] of [
+    ['pointerdown', ['pointerup', 'pointercancel']],
+    ['keydown', ['keyup', 'blur']],
+  ] as const)
+    on(down, () => {
+      released = new Promise((resolve) => {
+        // The click comes after it.
+        const release = (): unknown => startTimer(resolve, 0)
+        for (const up of ups) window.addEventListener(up, release, { once: true })
+      })
+    })
   on('keydown', ({ key }) => {
     if (key === 'Escape') wish ??= { kind: 'leave', reason: 'escape' }
   })

@@ -19,6 +19,8 @@ export interface Kernel {
   readonly styled: Promise<void>
   /** Whether the list is drawn: the application then replaces it only by one that is complete. */
   readonly isDrawn: () => boolean
+  /** Resolves when no button or key is held down, since a press that begins and ends on two elements is none. */
+  readonly released: () => Promise<void>
   /** The first thing that the visitor pressed; afterwards the kernel listens no longer. */
   readonly takeWish: () => EarlyWish | undefined
 }
@@ -37,10 +39,12 @@ export function placeOf(document: Document, control: Element): ControlPlace {
   return { index: controlsIn(document).indexOf(control), label: labelOf(control) }
 }
 
-/** Finds the control that stands at a place and has its label. */
+/** Finds the control with a label: the one at the place, or the only one where a wallet has come or gone meanwhile. */
 export function controlAt(document: Document, { index, label }: ControlPlace): HTMLElement | undefined {
-  const control = controlsIn(document)[index]
-  return control instanceof HTMLElement && labelOf(control) === label ? control : undefined
+  const controls = controlsIn(document)
+  const equal = controls.filter((control) => labelOf(control) === label)
+  const [only] = equal.length === 1 ? equal : equal.filter((control) => controls[index] === control)
+  return only instanceof HTMLElement ? only : undefined
 }
 
 function controlsIn(document: Document): readonly Element[] {

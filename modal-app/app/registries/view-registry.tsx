@@ -1,16 +1,12 @@
-import { useEffect, useState, type ComponentType } from 'react'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import { savesData } from '#modal/platform/saves-data.ts'
+import { lazyComponent, type LazyComponent } from '#modal/ui/patterns/lazy-component.tsx'
 import { ConnectView } from '#modal/views/connect/connect-view.tsx'
 import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 
-/** A view, and a function that loads it before it is shown. */
-interface LazyView {
-  readonly Component: ComponentType
-  readonly load: () => Promise<unknown>
-}
+type LazyView = LazyComponent<object>
 
 /** The list of the other views is a chunk too, because the first view does not need it. */
 const loadLazyViews = loadOnce(() => import('./lazy-views.ts'))
@@ -26,42 +22,13 @@ export function viewOf(name: ViewName): LazyView {
 
 function createLazyView(name: ViewName): LazyView {
   if (name === 'Connect') return { Component: ConnectView, load: () => Promise.resolve() }
-  return lazyView(async () => (await loadLazyViews()).loadLazyView(name))
-}
-
-/**
- * Its own state instead of React's `lazy`, which shows its fallback for at least 300 ms, although a view whose files are
- * there needs only to run. One that was shown before is drawn at once. One that does not load crashes, and is requested again
- * when it is shown again.
- */
-function lazyView(find: () => Promise<ComponentType>): LazyView {
-  let loaded: ComponentType | undefined
-  const load = async (): Promise<ComponentType> => {
-    const [View] = await Promise.all([find(), loadLazyTexts()])
-    loaded = View
+  return lazyComponent(async () => {
+    const [View] = await Promise.all([
+      loadLazyViews().then((views) => views.loadLazyView(name)),
+      loadLazyTexts(),
+    ])
     return View
-  }
-  function Component() {
-    const [View, setView] = useState(() => loaded)
-    const isMissing = View === undefined
-    useEffect(() => {
-      if (!isMissing) return undefined
-      let isShown = true
-      load().then(
-        (Found) => isShown && setView(() => Found),
-        (error: unknown) =>
-          isShown &&
-          setView(() => {
-            throw error
-          }),
-      )
-      return () => {
-        isShown = false
-      }
-    }, [isMissing])
-    return View ? <View /> : <ViewSkeleton />
-  }
-  return { Component, load }
+  }, ViewSkeleton)
 }
 
 /** Fetches what the views after this one need, unless the visitor's connection is dear or slow. */

@@ -20,7 +20,7 @@ import { AllWalletsRow, ConnectorRow, WalletRow } from './wallet-rows.tsx'
 const SKELETONS = 4
 const ANNOUNCE_AFTER_MS = 150
 
-const NoWallet = lazyBlock(async () => (await import('./no-wallet.tsx')).NoWallet)
+const { Component: NoWallet } = lazyBlock(async () => (await import('./no-wallet.tsx')).NoWallet)
 
 /**
  * The wallets of the page, then those the visitor could get; skeletons until the page has reported.
