@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { fill } from '#schemas/errors/catalogue.ts'
+import { fill } from '#schemas/errors/fill.ts'
 import { DATABASE_ERRORS } from '#schemas/errors/records/database.ts'
 
 /**

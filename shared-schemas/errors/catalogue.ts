@@ -1,4 +1,5 @@
 import type { ErrorRecord } from './error-record.ts'
+import { fill } from './fill.ts'
 import { CHANNEL_ERRORS } from './records/channel.ts'
 import { DIRECTORY_ERRORS } from './records/directory.ts'
 import { EMBEDDED_WALLET_ERRORS } from './records/embedded-wallet.ts'
@@ -47,11 +48,6 @@ export function isErrorCode(code: unknown): code is ErrorCode {
  */
 export function findError(code: string | number): ErrorRecord | undefined {
   return typeof code === 'number' ? BY_RPC_CODE.get(code) : RECORDS.get(code)
-}
-
-/** Fills values into the placeholders of a text. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (marker, name: string) => String(values[name] ?? marker))
 }
 
 /**

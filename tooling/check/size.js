@@ -32,7 +32,7 @@ const budgets = () => [
     what: 'wallet frame, first view',
     must: 150 * KIB,
     aim: 90 * KIB,
-    files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
+    files: firstView('dist/frame', /^(?:wallet|screens)-/),
   },
   ...['react', 'vue', 'svelte', 'solid', 'angular'].flatMap((framework) => [
     {

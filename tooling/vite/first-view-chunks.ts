@@ -23,6 +23,25 @@ export function firstViewChunks(steps: Readonly<Record<string, string>>): Group[
   })
 }
 
+/**
+ * Puts all of each step of the first view in one file.
+ *
+ * @param steps by the chunk's name, in the order they run: lists of modules. A step holds what is needed by a module of every
+ * list, so that two lists make a file that two documents share.
+ */
+export function stepChunks(steps: Readonly<Record<string, readonly (readonly string[])[]>>): Group[] {
+  return Object.entries(steps).map(([name, lists]): Group => {
+    let reached: readonly (readonly ReadonlySet<string>[])[] | undefined
+    return {
+      debugName: name,
+      name: (id, context) => {
+        reached ??= lists.map((list) => list.map((first) => reach(resolve(first), context)))
+        return reached.every((sets) => sets.some((set) => set.has(id))) ? name : null
+      },
+    }
+  })
+}
+
 /** A module and what it imports statically, itself or through others. */
 function reach(first: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const found = new Set([first])

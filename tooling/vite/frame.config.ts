@@ -1,22 +1,39 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { stepChunks } from './first-view-chunks.ts'
 import { listBundledPackages } from './bundled-packages.ts'
+import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
+import { errorTexts } from './error-texts.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
 
 const HASH = '@noble/hashes/sha3.js'
 
+const ROOM = 'embedded-wallet-frame'
+/** What the frame runs once the modal has said hello. */
+const WALLET = ['app/open-frame.ts', 'app/wallet-window.ts', 'link/serve-modal.ts'].map(
+  (file) => `${ROOM}/${file}`,
+)
+
 /** The wallet frame: a static site whose document is served at `/w/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
-  root: 'embedded-wallet-frame',
+  root: ROOM,
   base: '/',
   // The library of descriptors brings an older copy of its own; the one hash it takes from it is the same.
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [bareRecords(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [
+    bareRecords(),
+    bareReactDom(),
+    errorTexts(),
+    lingui(),
+    react(),
+    precompress(),
+    listBundledPackages('frame'),
+  ],
   // The vault: files of its own.
   worker: {
     format: 'es',
@@ -37,7 +54,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The frame, and the window in which what matters is decided.
     rolldownOptions: {
-      input: ['embedded-wallet-frame/index.html', 'embedded-wallet-frame/approve.html'],
+      input: [`${ROOM}/index.html`, `${ROOM}/approve.html`],
+      output: {
+        codeSplitting: {
+          groups: stepChunks({
+            start: [[`${ROOM}/main.ts`]],
+            shared: [WALLET, [`${ROOM}/approve.ts`]],
+            wallet: [WALLET],
+            screens: [[`${ROOM}/screens/draw-screens.tsx`]],
+          }),
+        },
+      },
     },
   },
 })
