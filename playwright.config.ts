@@ -12,7 +12,7 @@ const isLong = process.env['LONG'] === '1'
 /** Walked in the whole browser as well, which draws, scrolls and points otherwise than the shell that walks the rest. */
 const CORE_SPECS = [
   /\/journeys\/(one-line-on-a-plain-page|receives-on-three-chains|shows-what-the-chain-holds)\.spec\.ts$/,
-  /\/wallet\/email-login\.spec\.ts$/,
+  /\/wallet\/login\/email-login\.spec\.ts$/,
 ]
 const isShell = chromiumPath()?.includes('headless-shell') ?? true
 

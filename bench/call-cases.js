@@ -1,4 +1,4 @@
-import { inFreshPage } from './browser-cases.js'
+import { inFreshPage } from './page-case.js'
 import { median, quantile } from './statistics.js'
 
 const RUNS = 500

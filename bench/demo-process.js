@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { inRoot } from '../tooling/bootstrap/root.js'
 
+const PORT_BASE = process.env.PORT_BASE ?? '4820'
+
 /** Starts the demo on ports of its own and resolves with its places and how to stop it. */
-export async function startDemo(portBase) {
+export async function startDemo() {
   const demo = spawn(process.execPath, [inRoot('dist/server/main.js'), 'demo', '--json'], {
-    env: { ...process.env, PORT_BASE: String(portBase) },
+    env: { ...process.env, PORT_BASE },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const line = await Promise.race([

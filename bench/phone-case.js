@@ -1,4 +1,4 @@
-import { inFreshPage } from './browser-cases.js'
+import { inFreshPage } from './page-case.js'
 import { median, repeat } from './statistics.js'
 
 const CONNECTS = 5

@@ -6,7 +6,7 @@ import type { RunningIdentity } from './identity/start-identity.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
-import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-tokens.ts'
+import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-mints.ts'
 import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
 /** The public ninth development account of the EVM node, which sponsors calls with play money. */

@@ -66,9 +66,9 @@ export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk):
   if (!isBrowser) return instance
   setCurrentInstance(instance)
   if (checked.container) void instance.open().catch(() => {})
-  else if (core.canRestore()) whenIdle(() => void core.start().catch(() => {}))
+  else whenIdle(() => core.canRestore() && void core.start().catch(() => {}))
   return instance
 }
 
-/** Safari has no `requestIdleCallback`. */
+/** For what may wait: the first read of the storage alone costs milliseconds. Safari has no `requestIdleCallback`. */
 const whenIdle: (work: () => void) => void = globalThis.requestIdleCallback ?? setTimeout

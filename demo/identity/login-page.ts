@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** A person, as entered at a local provider. */
 export interface LocalPerson {
@@ -60,7 +60,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     if (!(chunk instanceof Uint8Array)) continue
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Error('The body is too large.')
+    if (bytes > MAX_BYTES) throw new Error('The body is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -21,7 +21,7 @@ export interface RunningSmtp {
 }
 
 const MAX_MESSAGES = 500
-const MOST_BYTES = 1_048_576
+const MAX_BYTES = 1_048_576
 /** Senders keep connections open, which closing does not wait for. */
 const CLOSE_WITHIN_MS = 100
 
@@ -32,7 +32,7 @@ export async function startSmtp(): Promise<RunningSmtp> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     logger: false,
     closeTimeout: CLOSE_WITHIN_MS,
     onData(stream, session, done) {

@@ -4,7 +4,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** More tab stops than the header and the wallet have together. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 
 const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === element.ownerDocument.activeElement && document.hasFocus())
@@ -31,7 +31,7 @@ test.describe('the wallet’s own screens in the card', () => {
     // The wallet's own heading has the focus, because it names the site that asks.
     await expect(wallet.heading).toBeFocused()
     const comesTo = async (key: string, place: Locator): Promise<void> => {
-      for (let step = 0; step < MOST_STEPS && !(await isFocused(place)); step += 1) {
+      for (let step = 0; step < MAX_STEPS && !(await isFocused(place)); step += 1) {
         const before = await focusOf(wallet)
         await page.keyboard.press(key)
         await expect.poll(() => focusOf(wallet), { message: `${key} moves the focus` }).not.toBe(before)

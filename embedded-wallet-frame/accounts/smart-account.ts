@@ -8,7 +8,7 @@ import {
   type FeeLevel,
 } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import { fetchDelegate, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
-import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import type { SmartAccountPlan } from '#frame/preview/evm/evm-services.ts'
 import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transactions/transaction.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'

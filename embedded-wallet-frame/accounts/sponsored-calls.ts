@@ -9,7 +9,7 @@ import { fetchFees, fetchNonce } from '#frame/preview/evm/transactions/complete-
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { previewOperation } from '#frame/preview/evm/operation-preview.ts'
 import { signDigest } from '#frame/preview/evm/transactions/sign.ts'
-import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
+import type { SmartAccountPlan } from '#frame/preview/evm/evm-services.ts'
 import { trialFeesOf } from '#frame/preview/evm/transaction-preview.ts'
 import { authorizationDigest } from '#frame/preview/evm/transactions/transaction.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'

@@ -1,4 +1,4 @@
-import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
+import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login.ts'
 
 export interface LoginWindowOptions {
   readonly self: Pick<Window, 'addEventListener'>

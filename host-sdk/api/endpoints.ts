@@ -57,7 +57,7 @@ export interface DataSource {
   readonly name: string
   readonly covers: 'all' | 'transactions' | 'token-transfers' | 'listed-tokens' | 'unlisted-tokens'
   readonly isComplete: boolean
-  /** Of a source that answered and is not complete: what lies beyond is not told however often it is asked. One that is not complete and has none did not answer in full. */
+  /** The limit of a source that answered but is not complete: it never lists what lies beyond. A source that is neither complete nor has a horizon did not answer in full. */
   readonly horizon?: {
     /** The time it looks back to, where that ends it. */
     readonly since?: string | undefined
@@ -164,10 +164,10 @@ export const getSupportedChains: ApiEndpoint<Nothing, {
 /** What an account holds on a network, or on all of them */
 export const getBalances: ApiEndpoint<{
   readonly address: string
-  /** A CAIP-2 id; without one, every network of production that the address belongs to is asked. */
+  /** A CAIP-2 id; without one, every production network that the address is valid on. */
   readonly chainId?: string | undefined
   readonly currency?: 'usd' | 'eur' | 'gbp' | 'aud' | 'cad' | 'inr' | 'jpy' | 'btc' | 'eth' | undefined
-  /** Whether what is remembered, for 30 s, does not count: anything but `false`, `0` and nothing. */
+  /** Bypasses the 30 s cache, unless it is `false`, `0` or empty. */
   readonly forceUpdate?: string | undefined
 }, {
   readonly balances: readonly TokenBalance[]
@@ -178,11 +178,11 @@ export const getBalances: ApiEndpoint<{
 /** What happened to an account, the newest first */
 export const getHistory: ApiEndpoint<{
   readonly account: string
-  /** CAIP-2; without one, every network of production that the address belongs to is asked. */
+  /** CAIP-2; without one, every production network that the address is valid on. */
   readonly chainId?: string | undefined
   /** `next` of the page before. */
   readonly cursor?: string | undefined
-  /** Whose purchases alone are asked for; no provider of them is served here. */
+  /** Accepted for compatibility with clients that filter by on-ramp provider; no provider is served here. */
   readonly onramp?: string | undefined
 }, {
   readonly data: readonly Transaction[]
@@ -205,14 +205,14 @@ export const getCollectibles: ApiEndpoint<{
 }> =
   { method: 'GET', path: '/v1/account/{account}/nfts' }
 
-/** The name an address says of itself, if the name leads to it */
+/** The primary name of an address, if the name resolves back to it */
 export const getIdentity: ApiEndpoint<{
   readonly address: string
-  /** The account that asks, as clients say it. It is neither looked at nor kept: whom an account looks up is its own affair. */
+  /** The account of the client that calls. It is neither read nor stored, so that no lookup is linked to an account. */
   readonly sender?: string | undefined
   /** The network on which the name has to lead back to the address, as a CAIP-2 id. */
   readonly chainId?: string | undefined
-  /** Says the name alone, and sooner. */
+  /** `none`: only the name, which is faster. */
   readonly avatar?: 'none' | undefined
 }, {
   readonly name: string | null
@@ -287,7 +287,7 @@ export const authenticate: ApiEndpoint<{
 }> =
   { method: 'POST', path: '/auth/v1/authenticate', headers: ['x-nonce-jwt'] }
 
-/** Who is signed in with the token in `Authorization: Bearer …`. */
+/** The visitor who is signed in with the token in `Authorization: Bearer …`. */
 export const getSignedIn: ApiEndpoint<Nothing, {
   readonly aud: string
   readonly iss: string

@@ -86,7 +86,7 @@ function makeConnectionList({ postern, networks }: AppKitParts): AppKitConnectio
       }),
     remove: ({ address, connectorId }, active, options) => {
       const listed = list.get().find((one) => one.connectorId === connectorId)
-      const namespace = options.namespace ?? listed?.namespace ?? active?.namespace ?? 'eip155'
+      const namespace = options.namespace ?? listed?.namespace ?? active?.namespace ?? NAMESPACES[0]
       return reportOutcome(list.drop({ namespace, connectorId }), options, {
         address,
         namespace,

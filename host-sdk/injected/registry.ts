@@ -8,7 +8,7 @@ import { discoverWalletStandard } from './wallet-standard.ts'
 const MAX_WALLETS = 128
 /** Of the pictures in one list; the modal refuses larger messages. */
 const MAX_ICONS_LENGTH = 1_048_576
-/** Announcements come in bursts; the delay sends the modal one list for each burst. */
+/** Wallets come in bursts; the delay sends the modal one list for each burst. */
 const SETTLE_MS = 20
 
 /** The wallets that were found in the page. */
@@ -16,7 +16,7 @@ export interface WalletRegistry {
   readonly find: (walletId: string) => FoundWallet | undefined
   /** The wallets that are known, as many as fit into one message. */
   readonly list: () => readonly InjectedWallet[]
-  /** Sends the whole list, to a document of the modal that was just loaded. */
+  /** Sends the whole list at once, to a document of the modal that was just loaded. */
   readonly announceAll: () => void
   readonly stop: () => void
 }
@@ -24,7 +24,7 @@ export interface WalletRegistry {
 /**
  * Discovers wallets of every kind until it is stopped.
  *
- * @param options.onChange called with the whole list, at most once per 20 ms.
+ * @param options.onChange called with the whole list: once per burst of new wallets, and for `announceAll`.
  */
 export function createWalletRegistry(options: {
   readonly eip6963: boolean
@@ -36,12 +36,13 @@ export function createWalletRegistry(options: {
   const infos = (): InjectedWallet[] => [...found.values()].map(({ info }) => info)
   const announceAll = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => options.onChange(infos()), SETTLE_MS)
+    options.onChange(infos())
   }
   const add = (wallet: FoundWallet): void => {
     if (found.size >= MAX_WALLETS && !found.has(wallet.info.id)) return
     found.set(wallet.info.id, wallet)
-    announceAll()
+    clearTimeout(timer)
+    timer = setTimeout(announceAll, SETTLE_MS)
   }
   const hasAnnounced = (): boolean => [...found.keys()].some((id) => id.startsWith('eip6963:'))
   const stops = [

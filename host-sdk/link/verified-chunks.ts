@@ -10,9 +10,9 @@ declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
  * @param scriptUrl address of the script itself.
  */
 export function verifiedChunks(scriptUrl: string): LoadChunk {
-  let attempts = 0
+  let failures = 0
   return async (name, hash = __CHUNK_HASHES__[name]) => {
-    const url = `${new URL(`${name}.js`, scriptUrl).href}${attempts++ > 1 ? `?retry=${attempts}` : ''}`
+    const url = new URL(`${name}.js${failures ? `?retry=${failures}` : ''}`, scriptUrl).href
     const preload = document.createElement('link')
     preload.rel = 'modulepreload'
     preload.integrity = hash ?? ''
@@ -25,6 +25,9 @@ export function verifiedChunks(scriptUrl: string): LoadChunk {
           document.head.append(preload)
         })
       return await import(/* @vite-ignore */ url)
+    } catch (error) {
+      failures += 1
+      throw error
     } finally {
       preload.remove()
     }

@@ -1,7 +1,9 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
-import { SDK_VERSION } from './sdk-version.ts'
 import { toWire, type WireOptions } from './wire-options.ts'
+
+/** The version of this build; a test compares it with the package's. */
+export const SDK_VERSION = '0.1.0'
 
 /** Options after the checks that only the site can make; the modal validates the others. */
 export interface CheckedOptions {

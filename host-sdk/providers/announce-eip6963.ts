@@ -1,3 +1,4 @@
+import { randomId } from '#schemas/channel/random-id.ts'
 import type { Eip1193Provider } from '#sdk/types/providers.ts'
 import { OWN_ICON, OWN_NAME, OWN_RDNS } from './own-identity.ts'
 
@@ -15,9 +16,7 @@ export function announceEip6963(provider: Eip1193Provider): () => void {
   return () => removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** A random UUID. `crypto.randomUUID` is missing on pages without https, so the UUID of a blob's URL is used. */
+/** A random UUID of version 4; `crypto.randomUUID` is missing on pages without https. */
 function uuid(): string {
-  const url = URL.createObjectURL(new Blob())
-  URL.revokeObjectURL(url)
-  return url.slice(-36)
+  return randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
 }

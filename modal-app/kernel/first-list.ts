@@ -100,7 +100,8 @@ export function firstList(facts: {
   const { email, socials } = loginOffer(deployment.wallet, features, site)
   const isReached = deployment.walletConnect !== undefined
   const hasWallet = connectors.length > 0
-  if (!chains || (!hasWallet && !email && socials.length === 0)) return undefined
+  const hasLogin = email || socials.length > 0
+  if (!chains || (!hasWallet && !(hasLogin && isReached))) return undefined
   if (connectors.some((info) => isNamesake(info, popular))) return undefined
 
   const isPhone = selectIsPhone({ site })

@@ -1,5 +1,5 @@
 import { outageOf, OUTAGE_TEXTS } from '#server/database/outage.ts'
-import { errorText } from '#server/doctor/error-text.ts'
+import { errorText } from '#server/doctor/send-request.ts'
 
 /** Explains why a command failed, e.g. which database refused the connection. */
 export function explainFailure(error: unknown, databaseUrl: string | undefined): string {

@@ -36,7 +36,7 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { createProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import { createOriginAllowList, type OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { createProjectReads, type ProjectReads } from '#server/http/limits/project-reads.ts'
-import { publicCors } from '#server/http/origins/public-cors.ts'
+import { projectCors } from '#server/http/origins/project-cors.ts'
 import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { requireHttps } from '#server/http/origins/require-https.ts'
@@ -56,10 +56,10 @@ import { withHeaders } from '#server/http/headers/default-headers.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import { createKeyWatch, type KeyWatch } from '#server/sessions/keys/key-watch.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
-import { createWalletPolicies, type WalletPolicies } from '#server/sessions/wallet-policies.ts'
+import type { Clock } from '#server/database/clock.ts'
+import { createKeyWatch, type KeyWatch } from '#server/encryption/key-watch.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
+import { createWalletPolicies, type WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
 import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
@@ -218,7 +218,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
-  app.use(publicCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
+  app.use(projectCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
   const { keys } = parts
   addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })

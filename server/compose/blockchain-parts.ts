@@ -14,8 +14,8 @@ import type { Names } from '#server/providers/names/names.ts'
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { type RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { type TokenLists } from '#server/providers/tokens/token-lists.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import type { Clock } from '#server/database/clock.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
 
 /** What the features about accounts are created from. */
 export interface BlockchainSettings {

@@ -15,7 +15,7 @@ import type { ServedNetworks } from '#server/providers/chain-nodes/served-networ
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { Prices } from '#server/providers/prices/prices.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import type { Clock } from '#server/sessions/clock.ts'
+import type { Clock } from '#server/database/clock.ts'
 
 export interface BalancesSettings {
   readonly routes: ProjectRoutes

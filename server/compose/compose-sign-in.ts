@@ -13,9 +13,9 @@ import type { ProjectReads } from '#server/http/limits/project-reads.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import type { KeyWatch } from '#server/sessions/keys/key-watch.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import type { Clock } from '#server/database/clock.ts'
+import type { KeyWatch } from '#server/encryption/key-watch.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

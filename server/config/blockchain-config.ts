@@ -117,12 +117,12 @@ const PriceUpstream = z
       .describe('Its names of networks, beside the built-in ones.'),
     timeoutMs: z.int().min(100).max(10_000).default(3_000).describe('How long to wait for an answer.'),
   })
-  .describe('Asked for prices that feeds and pools do not know. Off unless it is set.')
+  .describe('The source of prices that feeds and pools do not know. Off unless it is set.')
 
 /** Sources of prices; unknown prices are left out. */
 export const PricesConfig = z
   .strictObject({
-    feeds: z.array(PriceFeed).max(200).default([]).describe('Price feeds, asked first.'),
+    feeds: z.array(PriceFeed).max(200).default([]).describe('Price feeds, read first.'),
     currencies: z
       .partialRecord(z.enum(OTHER_CURRENCIES), CurrencyFeed)
       .default({})

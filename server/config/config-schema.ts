@@ -75,7 +75,7 @@ export const ProjectSeed = z.strictObject({
     .enum(['none', 'sites'])
     .default('none')
     .describe(
-      'Which clients may use the /sdk path of the wallet origin. `sites`: new visitors get an address before they have a recovery method, and until they set one up the operator keeps their key for whoever logs in.',
+      'Which clients may use the /sdk path of the wallet origin. `sites`: new visitors get an address before they have a recovery method, and until they set one up the operator stores their key and returns it at a login.',
     ),
   embeddedWallet: ProjectWalletConfig.optional(),
 })
@@ -236,7 +236,7 @@ export const ConfigFile = z
       const found = findOwnEntry(origins, own)
       if (found === undefined) continue
       const path = ['projects', place, 'origins', found.index]
-      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.complaint}` })
+      context.addIssue({ code: 'custom', path, message: `of the project ${id}: ${found.problem}` })
     }
   })
 export type ConfigFile = z.infer<typeof ConfigFile>

@@ -38,10 +38,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly fields: readonly string[]
 
-  constructor(source: string, complaints: readonly { readonly field: string; readonly message: string }[]) {
-    const lines = complaints.map(({ field, message }) => `  ${field}: ${message}`)
+  constructor(source: string, problems: readonly { readonly field: string; readonly message: string }[]) {
+    const lines = problems.map(({ field, message }) => `  ${field}: ${message}`)
     super([`${source} is not valid:`, ...lines].join('\n'))
-    this.fields = complaints.map(({ field }) => field)
+    this.fields = problems.map(({ field }) => field)
   }
 }
 

@@ -67,7 +67,7 @@ export const HistoryConfig = z
       .record(z.string(), z.array(Indexer).min(1).max(3))
       .default({})
       .describe(
-        'Indexers of EVM networks by CAIP-2 id, asked in order before the built-in index. They learn which accounts visitors look at.',
+        'Indexers of EVM networks by CAIP-2 id, read in order before the built-in index. They learn which accounts visitors look at.',
       ),
     unwanted: z
       .array(z.string().min(5).max(160))

@@ -59,7 +59,7 @@ const RelayStorage = z
       .describe('The most messages that may wait from one IPv4 address or IPv6 /48.'),
   })
   .describe(
-    'Where messages wait until they are collected, and how many. Beyond the limits, clients are asked to try again.',
+    'Where messages wait until they are collected, and how many. Beyond the limits, clients get an error and try again.',
   )
 
 /** The deployment's own relay. */

@@ -26,7 +26,7 @@ export const MailConfig = z
           'enable it for your own mail server on your own network.',
       ),
   })
-  .describe('How mail is sent. Without it, nobody can log in by e-mail.')
+  .describe('How mail is sent. Without it, e-mail logins are off.')
 export type MailConfig = z.infer<typeof MailConfig>
 
 const SmartAccount = z.strictObject({
@@ -47,7 +47,7 @@ const fields = {
   recovery: z
     .enum(['required', 'deferred', 'operator'])
     .describe(
-      'When a recovery method is required. `deferred`: visitors may set it up later, and until then the operator keeps their key for whoever logs in. `operator`: the operator can open wallets, and the wallets say so.',
+      'When a recovery method is required. `deferred`: visitors may set it up later, and until then the operator stores their key and returns it at a login. `operator`: the operator can open wallets, and the wallets say so.',
     ),
   approvals: z
     .enum(['window', 'always-window', 'frame'])

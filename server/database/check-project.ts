@@ -36,12 +36,12 @@ function refuseOrigins(id: string, origins: readonly string[]): Result<never> | 
   for (const [index, origin] of origins.entries()) {
     const entry = parseOriginEntry(origin)
     const first = origins.indexOf(origin)
-    const complaint = entry.ok
+    const problem = entry.ok
       ? first < index && `${origin} is listed already, as origins[${first}].`
       : `${JSON.stringify(origin.slice(0, SHOWN_CHARACTERS))} is not an origin. ${entry.error.message.replace(/^.*? not an origin\. /, '')}`
-    if (complaint === false) continue
+    if (problem === false) continue
     const field = `origins[${index}]`
-    return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${complaint}`, { field })
+    return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${problem}`, { field })
   }
   const list = parseOriginList(origins)
   if (list.ok) return undefined

@@ -8,7 +8,7 @@ export interface OwnEntry {
   /** The index in the list. */
   readonly index: number
   /** What is wrong with the entry, as a sentence. */
-  readonly complaint: string
+  readonly problem: string
 }
 
 /**
@@ -20,11 +20,11 @@ export function findOwnEntry(origins: readonly string[], own: DeploymentOrigins)
     const site = ownSiteOf(text, own)
     if (site === undefined) continue
     const [name, origin] = site
-    const complaint =
+    const problem =
       text === origin
         ? `${text} is the origin of the deployment’s own ${name}, which cannot be a site`
         : `${text} also admits ${origin}, the deployment’s own ${name}, which cannot be a site; list the sites one by one`
-    return { index, complaint }
+    return { index, problem }
   }
   return undefined
 }
@@ -36,9 +36,9 @@ export function refuseOwnEntry(
 ): Result<never> | undefined {
   const found = findOwnEntry(origins, own)
   if (found === undefined) return undefined
-  const { index, complaint } = found
+  const { index, problem } = found
   const field = `origins[${index}]`
-  return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${complaint}.`, { field })
+  return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${problem}.`, { field })
 }
 
 /** Removes the deployment's own origins from a project, however they got into its list. */

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '#server/config/wallet-config.ts'
 import { smtpOptions } from '#server/providers/mailer/smtp-mailer.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './send-request.ts'
 
 export interface MailCheck {
   readonly mail: MailConfig

@@ -1,3 +1,4 @@
+import { inlineSourcesOf } from '#server/http/headers/inline-sources.ts'
 import * as z from 'zod'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { Answer } from './send-request.ts'
@@ -37,6 +38,7 @@ export const CHECKS = [
   { subject: 'the modal document has its headers', findProblem: ({ modal }) => checkDocument(modal) },
   { subject: 'the wallet document has its headers', findProblem: ({ wallet }) => checkDocument(wallet) },
   { subject: 'the modal frames only the wallet', findProblem: checkFrames },
+  { subject: 'the policy of the modal admits what its document contains', findProblem: checkInlineParts },
   { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
   { subject: 'the wallet sends its policy with missing pages', findProblem: checkMissingPage },
   { subject: 'scripts are immutable and compressed', findProblem: checkAssets },
@@ -102,6 +104,16 @@ function checkAncestors({ wallet, deployment }: Observations): string | undefine
     : `frame-ancestors lacks ${deployment.modalOrigin}`
 }
 
+/** A proxy that rewrites pages changes the hashes, and the browser then runs nothing. */
+function checkInlineParts({ modal }: Observations): string | undefined {
+  const directives = parseCspDirectives(modal.headers['content-security-policy'])
+  const { scripts, styles } = inlineSourcesOf(modal.body)
+  const isAdmitted =
+    scripts.every((source) => directives.get('script-src')?.includes(source)) &&
+    styles.every((source) => directives.get('style-src')?.includes(source))
+  return isAdmitted ? undefined : 'its inline script or style is another; a proxy may be rewriting the page'
+}
+
 async function checkMissingPage({ deployment, sendRequest }: Observations): Promise<string | undefined> {
   const { status, headers } = await sendRequest(`${deployment.walletOrigin}/w/no-such-project-here/`)
   const ancestors = parseCspDirectives(headers['content-security-policy']).get('frame-ancestors')?.join(' ')
@@ -111,7 +123,7 @@ async function checkMissingPage({ deployment, sendRequest }: Observations): Prom
 }
 
 async function checkAssets({ modal, modalUrl, sendRequest }: Observations): Promise<string | undefined> {
-  const path = /src="(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
+  const path = /"(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
   if (path === undefined) return 'the document has no script under /assets/'
   const { status, headers } = await sendRequest(modalUrl + path, {
     headers: { 'accept-encoding': 'br, gzip' },

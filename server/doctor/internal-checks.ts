@@ -9,7 +9,7 @@ import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
 import { sendRequest } from './send-request.ts'
 import type { Finding } from './check.ts'
 import { checkMail } from './check-mail.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './send-request.ts'
 import { checkNodes } from './check-nodes.ts'
 
 /** A deployment whose configuration the doctor can read. */

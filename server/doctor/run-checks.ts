@@ -1,6 +1,6 @@
 import { DEPLOYMENT_ELEMENT_ID, Deployment } from '#schemas/http/deployment.ts'
 import type { Answer, SendRequest } from './send-request.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './send-request.ts'
 import type { Observations, Check, Finding, Target } from './check.ts'
 
 const BLOCK = new RegExp(`<script type="application/json" id="${DEPLOYMENT_ELEMENT_ID}">([^<]*)</script>`)

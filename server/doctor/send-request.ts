@@ -85,3 +85,9 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const)
   return Object.fromEntries(entries)
 }
+
+/** Returns the message of an error; a host with several addresses fails with a reason for each of them. */
+export function errorText(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(errorText).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,13 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { neededUntil, readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
-import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
-import type { RecordedVersion } from '#server/sessions/keys/key-records.ts'
-import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
-import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
+import { EMAIL_ISSUER } from '#server/wallet-api/users/identities.ts'
+import type { RecordedVersion } from '#server/encryption/key-records.ts'
+import { markOfKey, type KeyName } from '#server/encryption/key-versions.ts'
+import { anyOf, isWrittenWith } from '#server/encryption/written-with.ts'
 
 /** The name of one row and of several, e.g. `wallet` and `wallets`. */
 interface CountedNoun {

@@ -1,7 +1,7 @@
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
 import { readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
+import type { HeldKeys } from '#server/encryption/held-keys.ts'
 import type { KeyNeed } from './key-needs.ts'
 import { describeNeeds, replacedKeys, type ReplacedKey, type RotationSettings } from './key-rotation.ts'
 

@@ -2,19 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { rewrapWallets } from '#server/features/key-shares/rewrap-wallets.ts'
 import { addSigningKey, deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import type { Clock, Timestamp } from '#server/sessions/clock.ts'
-import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
-import {
-  deleteVersion,
-  putInForce,
-  readCheck,
-  type RecordedVersion,
-} from '#server/sessions/keys/key-records.ts'
-import { KEY_NAMES, type KeyName } from '#server/sessions/keys/key-versions.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
-import { rewrapColumns } from '#server/sessions/keys/rewrap-columns.ts'
-import { NONE_BROKEN, type RewrittenBatch, type Rewriting } from '#server/sessions/keys/rewriting.ts'
-import { rehashIdentities } from '#server/sessions/users/rehash-identities.ts'
+import type { Clock, Timestamp } from '#server/database/clock.ts'
+import type { HeldKeys } from '#server/encryption/held-keys.ts'
+import { deleteVersion, putInForce, readCheck, type RecordedVersion } from '#server/encryption/key-records.ts'
+import { KEY_NAMES, type KeyName } from '#server/encryption/key-versions.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
+import { rewrapColumns } from '#server/encryption/rewrap-columns.ts'
+import { NONE_BROKEN, type RewrittenBatch, type Rewriting } from '#server/encryption/rewriting.ts'
+import { rehashIdentities } from '#server/wallet-api/users/rehash-identities.ts'
 import { needsOf, type KeyNeed } from './key-needs.ts'
 
 export interface RotationSettings {

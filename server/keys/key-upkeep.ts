@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import { replaceOldSigningKey } from '#server/features/sign-in/signing-key-age.ts'
 import { deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
 import { forgetKeys, replacedKeys, rewriteAll, type RotationSettings } from './key-rotation.ts'
 
 const LOOK_EVERY_MS = 2_000

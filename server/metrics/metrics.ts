@@ -1,8 +1,14 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { SpendOutcome } from '#server/http/limits/observed-limit.ts'
-import type { RelayObserver } from './relay-observer.ts'
 import type { RequestObserver } from '#server/http/request-log.ts'
 import type { NodeObserver } from '#server/providers/chain-nodes/chain-nodes.ts'
+
+/** Counts the use of the relay, never a topic, a message or a client. */
+export interface RelayObserver {
+  readonly connected: () => void
+  readonly disconnected: () => void
+  readonly called: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
+}
 
 /** The server's counters, in a registry of their own so that two servers in one process do not mix. */
 export interface Metrics {

@@ -47,3 +47,11 @@ export const UNLOCKED_IDLE_MS = 300_000
 export const UNLOCKED_HIDDEN_MS = 60_000
 /** Accepted difference between the time of a device key proof and the server's clock. */
 export const DEVICE_PROOF_SKEW_MS = 60_000
+
+/**
+ * Type of the message `{ type, flowId, code }` that a login window sends to the wallet frames around its opener. Only the
+ * frame that started the flow passes the code to the server.
+ */
+export const LOGIN_WINDOW_CODE = 'postern-login-window'
+/** Type of that frame's answer, `{ type, flowId }`: the server has confirmed the window, and the login may continue. */
+export const LOGIN_WINDOW_KNOWN = 'postern-login-window-known'

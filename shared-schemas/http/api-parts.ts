@@ -44,16 +44,16 @@ const DESCRIPTIONS = [
   [TokenBalance.shape.isVerified, 'Whether it is on a list of the deployment.'],
   [
     DataSource.shape.horizon,
-    'Of a source that answered and is not complete: what lies beyond is not told however often it is asked. ' +
-      'One that is not complete and has none did not answer in full.',
+    'The limit of a source that answered but is not complete: it never lists what lies beyond. A source that is ' +
+      'neither complete nor has a horizon did not answer in full.',
   ],
   [DataSource.shape.horizon._zod.def.innerType.shape.since, 'The time it looks back to, where that ends it.'],
   [Collectible.shape.address, 'CAIP-10 id of the contract or the mint.'],
   [FungiblePrice.shape.price, 'Of one whole unit.'],
   [
     OPERATIONS_ENDPOINTS.health.answer.shape.proxy,
-    'How this request came: straight, through one of `trustedProxies` that names the client, or through a proxy that is ' +
-      'not listed or names nobody.',
+    'How this request arrived: directly, through one of `trustedProxies` that names the client, or through a proxy that is ' +
+      'not listed or names no client.',
   ],
 ] as const
 for (const [member, description] of DESCRIPTIONS) API_PARTS.add(member, { description })

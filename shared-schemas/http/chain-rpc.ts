@@ -25,7 +25,7 @@ export const CHAIN_RPC_ENDPOINT = defineEndpoint({
   answers: 'The JSON-RPC answer.',
   responses: {
     400: 'A parameter is missing or the body is not JSON-RPC.',
-    403: 'The page that asks is not one of the project.',
+    403: 'The origin of the calling page does not belong to the project.',
     404: 'The project or the network is unknown.',
     413: 'The body is too large.',
     429: 'Too many calls; `Retry-After` says when to try again.',
@@ -44,10 +44,10 @@ const esplora = {
   query: z.object({ projectId: ProjectId }),
   answer: z.string(),
   types: [],
-  answers: 'What the node says, as JSON or plain text.',
+  answers: 'The answer of the node, as JSON or plain text.',
   responses: {
     400: 'A parameter is missing or the path is not served.',
-    403: 'The page that asks is not one of the project.',
+    403: 'The origin of the calling page does not belong to the project.',
     404: 'The project or the network is unknown.',
     429: 'Too many calls; `Retry-After` says when to try again.',
     502: 'No node could be reached.',

@@ -58,8 +58,8 @@ export const WALLETS_ENDPOINT = defineEndpoint({
   purpose: 'Wallets of the directory, a page at a time',
   detail:
     'In the order of the directory; with `search` the best match first. All conditions must hold. Builds of the SDK ' +
-    `whose version begins with \`${CORE_BUILD}\` are not told of Coinbase Wallet and Phantom, which no relay reaches. ` +
-    '`sort` and whatever is not listed here is ignored.',
+    `whose version begins with \`${CORE_BUILD}\` do not get Coinbase Wallet and Phantom, which no relay reaches. ` +
+    '`sort` and parameters that are not listed here are ignored.',
   query: z.object({
     page: z._default(countOf('a number from 1'), 1),
     entries: z._default(

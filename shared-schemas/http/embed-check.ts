@@ -32,9 +32,8 @@ export const EMBED_CHECK_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/embed/check',
   access: 'open',
-  purpose: 'Whether the page that asks may embed the modal (on the modal origin)',
-  detail:
-    'Readable from every page. Judged by the Origin header; `origin` stands in where a tool sends none.',
+  purpose: 'Whether the calling page may embed the modal (on the modal origin)',
+  detail: 'Readable from every page. Decided by the Origin header; tools that send none use `origin`.',
   query: z.object({
     projectId: z.string().check(z.minLength(1), z.maxLength(64)),
     origin: z.optional(z.string().check(z.maxLength(300))),

@@ -62,7 +62,8 @@ export const OWNER_PICTURE_ENDPOINT = defineEndpoint({
   ...foreignPicture,
   path: OWNER_PICTURE_PATH,
   purpose: 'A picture that the owner of a site names in its options',
-  detail: 'So that no visitor’s browser asks a third place, and only what is a picture is shown.',
+  detail:
+    'Served from here so that a visitor’s browser contacts no third party, and checked to be a picture.',
   query: z.object({
     url: z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'a full https URL')),
   }),
@@ -82,8 +83,8 @@ export const NAME_PICTURE_ENDPOINT = defineEndpoint({
   answers: 'Its bytes as their owner serves them, once they have been judged.',
   responses: {
     404: 'The project or the network is unknown, or there is no picture.',
-    502: 'The node that knows names could not be read.',
-    504: 'The node that knows names did not answer in time.',
+    502: 'The node that resolves names could not be read.',
+    504: 'The node that resolves names did not answer in time.',
   },
   cache: 'public, max-age=300',
 })
@@ -97,7 +98,7 @@ export const COLLECTIBLE_PICTURE_ENDPOINT = defineEndpoint({
     contract: z.string().check(z.minLength(1), z.maxLength(64)),
     tokenId: z.string().check(z.minLength(1), z.maxLength(128)),
   }),
-  answers: 'Its bytes as they are served where its metadata says, once they have been judged.',
+  answers: 'The bytes of the file that its metadata names, once they have been checked.',
   responses: {
     304: NOT_MODIFIED,
     404: 'The project or the network is unknown, or there is no picture.',

@@ -17,7 +17,7 @@ export const PROJECT_ENDPOINTS = {
     access: 'project',
     budget: 'directory',
     purpose: 'Origins that may embed the modal',
-    detail: 'As their owner listed them, wildcards included; an empty list admits loopback alone.',
+    detail: 'As the operator listed them, wildcards included; an empty list allows loopback only.',
     body: z.undefined(),
     answer: ProjectOrigins,
     answers: 'The list.',

@@ -85,7 +85,7 @@ export const SIGN_IN_ENDPOINTS = {
     path: '/auth/v1/me',
     access: 'project',
     budget: 'directory',
-    purpose: 'Who is signed in with the token in `Authorization: Bearer …`.',
+    purpose: 'The visitor who is signed in with the token in `Authorization: Bearer …`.',
     body: z.undefined(),
     answer: SignedInAs,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUILD_LIMITS, packageComplaint } from '#tooling/house/package-limits.js'
+import { BUILD_LIMITS, packageProblem } from '#tooling/house/package-limits.js'
 
 const KEY_CODE = ['@scure/bip32', '@scure/bip39', 'hash-wasm']
 const CLIENT = ['@walletconnect/core', '@walletconnect/sign-client', '@walletconnect/universal-provider']
@@ -13,13 +13,13 @@ describe('the limits of the builds', () => {
   ])('The limits of %s exclude packages that do not belong there', (build, foreign) => {
     for (const name of foreign)
       expect(
-        packageComplaint(['node_modules/@noble/curves', `node_modules/${name}`], BUILD_LIMITS[build]),
+        packageProblem(['node_modules/@noble/curves', `node_modules/${name}`], BUILD_LIMITS[build]),
       ).toContain(name)
   })
 
   it('Only the vault may contain key code', () => {
     const holders = Object.entries(BUILD_LIMITS).filter(([, limits]) =>
-      KEY_CODE.some((name) => packageComplaint([`node_modules/${name}`], limits) === undefined),
+      KEY_CODE.some((name) => packageProblem([`node_modules/${name}`], limits) === undefined),
     )
     expect(holders.map(([build]) => build)).toEqual(['vault-worker'])
   })
@@ -28,12 +28,12 @@ describe('the limits of the builds', () => {
 describe('the packages of a build', () => {
   it('A build with few and known packages passes', () => {
     const packages = ['node_modules/a', 'node_modules/b/node_modules/@scope/c']
-    expect(packageComplaint(packages, { only: ['a', '@scope/c'], most: 2 })).toBeUndefined()
-    expect(packageComplaint(packages, {})).toBeUndefined()
+    expect(packageProblem(packages, { only: ['a', '@scope/c'], most: 2 })).toBeUndefined()
+    expect(packageProblem(packages, {})).toBeUndefined()
   })
 
   it('A package that is installed twice counts once', () => {
-    expect(packageComplaint(['node_modules/a', 'node_modules/b/node_modules/a'], { most: 1 })).toBeUndefined()
+    expect(packageProblem(['node_modules/a', 'node_modules/b/node_modules/a'], { most: 1 })).toBeUndefined()
   })
 
   it.each([
@@ -41,6 +41,6 @@ describe('the packages of a build', () => {
     ['one package too many', { most: 1 }],
     ['a forbidden package', { never: ['elliptic'] }],
   ])('A build with %s is refused', (_what, limits) => {
-    expect(packageComplaint(['node_modules/a', 'node_modules/elliptic'], limits)).toContain('elliptic')
+    expect(packageProblem(['node_modules/a', 'node_modules/elliptic'], limits)).toContain('elliptic')
   })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { INSTALL_SCRIPTS, installScriptComplaints } from '#tooling/house/install-scripts.js'
+import { INSTALL_SCRIPTS, installScriptProblems } from '#tooling/house/install-scripts.js'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import * as z from 'zod/mini'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
@@ -26,15 +26,15 @@ describe('install scripts of packages', () => {
   })
 
   it('Every package with an install script is listed', () => {
-    expect(installScriptComplaints(packages)).toEqual([])
+    expect(installScriptProblems(packages)).toEqual([])
   })
 
   it('An unlisted package and an unused entry are noticed', () => {
     const surprise = { 'node_modules/a/node_modules/surprise': { hasInstallScript: true } }
-    expect(installScriptComplaints({ ...packages, ...surprise })).toEqual([
+    expect(installScriptProblems({ ...packages, ...surprise })).toEqual([
       expect.stringContaining('surprise has an install script'),
     ])
-    expect(installScriptComplaints({})).toHaveLength(INSTALL_SCRIPTS.length)
+    expect(installScriptProblems({})).toHaveLength(INSTALL_SCRIPTS.length)
   })
 
   it('Setting up the embedded PostgreSQL links its libraries without an install script', () => {

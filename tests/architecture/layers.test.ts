@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { expect, it, describe } from 'vitest'
 import * as z from 'zod/mini'
 import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
-import { layerComplaint } from '#tooling/house/layers.js'
+import { layerProblem } from '#tooling/house/layers.js'
 import * as places from '#tooling/house/places.js'
 import { LAYERS, PRODUCT_ROOMS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
@@ -11,14 +11,14 @@ import { parseJson } from '#tests/support/assertions/parse-json.ts'
 describe('import directions', () => {
   it('Every import of the repository follows the layers', () => {
     const files = sourceFiles([...PRODUCT_ROOMS, 'demo', 'examples'])
-    const complaints = files.flatMap((file) =>
+    const problems = files.flatMap((file) =>
       specifiersOf(readSource(file)).flatMap((specifier) => {
-        const complaint = layerComplaint(file, specifier)
-        return complaint === undefined ? [] : [`${file}: ${complaint}`]
+        const problem = layerProblem(file, specifier)
+        return problem === undefined ? [] : [`${file}: ${problem}`]
       }),
     )
     expect(files.length).toBeGreaterThan(100)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('No files import each other in a cycle of any length, even for types', () => {
@@ -57,7 +57,7 @@ describe('import directions', () => {
     ['modal-app/features/swap/swap-slice.ts', '#modal/features/send/send-slice.ts'],
     ['server/features/images/routes.ts', '#server/features/origins/origins-service.ts'],
     ['server/features/images/images-repository.ts', './images-service.ts'],
-    ['server/http/origins/cors.ts', '#server/features/images/routes.ts'],
+    ['server/http/origins/cors-middleware.ts', '#server/features/images/routes.ts'],
     ['embedded-wallet-frame/platform/clock.ts', '#frame/app/start-up.ts'],
     ['modal-app/core/state/router/router-slice.ts', '../network/network-slice.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],
@@ -65,7 +65,7 @@ describe('import directions', () => {
     ['server/main.ts', '#examples/shared/element.ts'],
     ['embedded-wallet-frame/theme/theme.ts', '#frame/app/start-up.ts'],
   ])('An import from %s of %s is refused', (file, specifier) => {
-    expect(layerComplaint(file, specifier)).toBeTypeOf('string')
+    expect(layerProblem(file, specifier)).toBeTypeOf('string')
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('import directions', () => {
     ['host-sdk/index.ts', 'penpal'],
     ['tests/unit/a.test.ts', '#modal/core/state/router/router-slice.ts'],
   ])('An import from %s of %s is allowed', (file, specifier) => {
-    expect(layerComplaint(file, specifier)).toBeUndefined()
+    expect(layerProblem(file, specifier)).toBeUndefined()
   })
 })
 

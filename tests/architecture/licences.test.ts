@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { licenceComplaints } from '#tooling/house/licence-rules.js'
+import { licenceProblems } from '#tooling/house/licence-rules.js'
 import * as z from 'zod/mini'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
 
@@ -9,13 +9,13 @@ const LockEntry = z.object({
   license: z.exactOptional(z.string()),
   optionalDependencies: z.exactOptional(z.record(z.string(), z.string())),
 })
-type Lock = Parameters<typeof licenceComplaints>[0]
+type Lock = Parameters<typeof licenceProblems>[0]
 
 /** The problems of a lock file with one package beside a good one; nothing is installed. */
-function complaintsOf(name: string, entry: Lock[string], ships = false): string[] {
+function problemsOf(name: string, entry: Lock[string], ships = false): string[] {
   const path = `node_modules/${name}`
   const packages = { '': {}, 'node_modules/good': { version: '1.0.0', license: 'MIT' }, [path]: entry }
-  return licenceComplaints(packages, new Set(ships ? [path] : []), () => undefined)
+  return licenceProblems(packages, new Set(ships ? [path] : []), () => undefined)
 }
 
 describe('the licences of a lock file', () => {
@@ -25,7 +25,7 @@ describe('the licences of a lock file', () => {
     // Old packages, which are installed on every platform, state their licence only in the manifest.
     const manifestOf = (path: string) =>
       ['node_modules/eyes', 'node_modules/memorystream'].includes(path) ? { license: 'MIT' } : undefined
-    expect(licenceComplaints(packages, new Set(), manifestOf)).toEqual([])
+    expect(licenceProblems(packages, new Set(), manifestOf)).toEqual([])
   })
 
   it.each([
@@ -50,8 +50,8 @@ describe('the licences of a lock file', () => {
       { version: '2.21.9', license: 'Apache-2.0' },
     ],
   ])('A package with %s is refused although it is not installed', (_what, name, entry) => {
-    expect(complaintsOf(name, entry)).toEqual([expect.stringContaining(`${name}@${entry.version}`)])
-    expect(complaintsOf(name, entry, true)).toHaveLength(1)
+    expect(problemsOf(name, entry)).toEqual([expect.stringContaining(`${name}@${entry.version}`)])
+    expect(problemsOf(name, entry, true)).toHaveLength(1)
   })
 
   it.each([
@@ -59,18 +59,18 @@ describe('the licences of a lock file', () => {
     ['a permitted alternative of OR', 'some', { version: '1.0.0', license: '(MIT OR GPL-3.0)' }],
     ['the last release of the client', '@walletconnect/core', { version: '2.21.8', license: 'Apache-2.0' }],
   ])('A package with %s passes', (_what, name, entry) => {
-    expect(complaintsOf(name, entry, true)).toEqual([])
+    expect(problemsOf(name, entry, true)).toEqual([])
   })
 
   it('The licences of the client are those of the lock file, whatever is installed', () => {
     const packages = { 'node_modules/@walletconnect/other': { version: '1.0.0' } }
-    expect(licenceComplaints(packages, new Set(), () => ({ license: 'MIT' }))).toHaveLength(1)
+    expect(licenceProblems(packages, new Set(), () => ({ license: 'MIT' }))).toHaveLength(1)
   })
 
   it('An exception is permitted in development and never in the product', () => {
     const entry = { version: '1.0.0', license: 'MPL-2.0' }
-    expect(complaintsOf('axe-core', entry)).toEqual([])
-    expect(complaintsOf('axe-core', entry, true)).toEqual([expect.stringContaining('ships')])
+    expect(problemsOf('axe-core', entry)).toEqual([])
+    expect(problemsOf('axe-core', entry, true)).toEqual([expect.stringContaining('ships')])
   })
 
   it('The package for one platform has the licence of the main package of the same release', () => {
@@ -79,7 +79,7 @@ describe('the licences of a lock file', () => {
       'node_modules/whole': { version: '2.0.0', license, optionalDependencies: { 'whole-linux': '2.0.0' } },
     })
     const part = (version: string) => ({ 'node_modules/whole-linux': { version } })
-    const judge = (packages: Lock) => licenceComplaints(packages, new Set(), () => undefined)
+    const judge = (packages: Lock) => licenceProblems(packages, new Set(), () => undefined)
     expect(judge({ ...whole('MIT'), ...part('2.0.0') })).toEqual([])
     expect(judge({ ...whole('MIT'), ...part('2.0.1') })).toEqual([
       expect.stringContaining('without a licence'),

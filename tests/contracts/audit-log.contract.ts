@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { readAudit } from '#server/features/audit/audit-repository.ts'
-import { createDatabaseAudit } from '#server/sessions/audit/database-audit.ts'
+import { createDatabaseAudit } from '#server/wallet-api/audit/database-audit.ts'
 
 const HOUR_MS = 3_600_000
 const wrong = { action: 'login', outcome: 'refused', detail: { reason: 'OTP_WRONG' } } as const

@@ -6,7 +6,7 @@ export const OLDEST_NODE = [20, 19]
  *
  * @param {string} version as in `process.versions.node`
  */
-export function nodeComplaint(version) {
+export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined

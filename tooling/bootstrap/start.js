@@ -1,13 +1,13 @@
 // `npm start`: brings a fresh clone to a running demo. Plain Node without packages, because it is what installs them.
 import { spawn } from 'node:child_process'
 import { installPackages } from './install.js'
-import { nodeComplaint } from './node-version.js'
+import { nodeProblem } from './node-version.js'
 import { inRoot, ROOT } from './root.js'
 import { runNode } from './run-command.js'
 import { giveUp, say } from './say.js'
 
-const complaint = nodeComplaint(process.versions.node)
-if (complaint) giveUp(complaint)
+const problem = nodeProblem(process.versions.node)
+if (problem) giveUp(problem)
 
 await installPackages()
 

@@ -1,11 +1,11 @@
 // `npm test`: everything that can refuse a change, from a fresh clone. `--only <stage>` runs one stage,
 // `--keep-going` runs all of them even after a failure.
-import { nodeComplaint } from './node-version.js'
+import { nodeProblem } from './node-version.js'
 import { giveUp, say } from './say.js'
 import { TEST_STAGES } from './test-stages.js'
 
-const complaint = nodeComplaint(process.versions.node)
-if (complaint) giveUp(complaint)
+const problem = nodeProblem(process.versions.node)
+if (problem) giveUp(problem)
 
 const words = process.argv.slice(2)
 const keepsGoing = words.includes('--keep-going')

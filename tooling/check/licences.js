@@ -4,17 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { inRoot } from '../bootstrap/root.js'
 import { giveUp } from '../bootstrap/say.js'
 import { DEPLOYED, packagesOf, PUBLISHED } from '../house/bundled-package-lists.js'
-import { licenceComplaints } from '../house/licence-rules.js'
+import { licenceProblems } from '../house/licence-rules.js'
 
 const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
 const shipped = shippedOrGiveUp()
-const complaints = licenceComplaints(lock.packages, shipped, (path) => {
+const problems = licenceProblems(lock.packages, shipped, (path) => {
   const file = inRoot(path, 'package.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 })
 
 const counts = `${shipped.size} shipped, ${Object.keys(lock.packages).length - 1} in all`
-if (complaints.length > 0) giveUp(`licences (${counts}):\n  ${complaints.join('\n  ')}`)
+if (problems.length > 0) giveUp(`licences (${counts}):\n  ${problems.join('\n  ')}`)
 process.stdout.write(`licences: ${counts}, all permitted\n`)
 
 function shippedOrGiveUp() {

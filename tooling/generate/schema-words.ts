@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** More are a page of their own. */
-const MOST_MEMBERS = 8
+const MAX_MEMBERS = 8
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -44,7 +44,7 @@ function wordsOfType(schema: JsonSchema): string {
 
 function objectWords({ properties = {}, required = [] }: JsonSchema): string {
   const members = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))
-  const shown = members.length > MOST_MEMBERS ? [...members.slice(0, MOST_MEMBERS), '…'] : members
+  const shown = members.length > MAX_MEMBERS ? [...members.slice(0, MAX_MEMBERS), '…'] : members
   return `{ ${shown.join(', ')} }`
 }
 

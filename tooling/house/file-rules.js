@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { withoutComments } from './imports.js'
 import { NAMESPACE_LITERAL_PLACES, NAMESPACE_LITERALS, standsAt } from './places.js'
 
-export const MOST_LINES = 400
+export const MAX_LINES = 400
 export const FORBIDDEN_NAMES = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager']
 
 /** Published entries: the only files that may re-export. */
@@ -19,7 +19,7 @@ const WIRE_METHOD_FOLDERS = /(^|\/)(rpc\/handlers|rpc-methods)\//
  * @param {string} file from the root of the repository
  * @returns {string | undefined}
  */
-export function nameComplaint(file) {
+export function nameProblem(file) {
   const parts = file.split('/')
   const bare = parts.map((part) => part.split('.')[0] ?? '')
   const forbidden = bare.find((part) => FORBIDDEN_NAMES.includes(part))
@@ -36,7 +36,7 @@ export function nameComplaint(file) {
  * @param {string} source
  * @returns {string | undefined}
  */
-export function exportComplaint(file, source) {
+export function exportProblem(file, source) {
   const code = withoutComments(source)
   if (/^export default /m.test(code) && !CONFIGS.test(file)) return 'exports by default; name the export'
   if (ENTRIES.test(file)) return undefined
@@ -51,11 +51,11 @@ export function exportComplaint(file, source) {
  * @param {string} source
  * @returns {string | undefined}
  */
-export function sizeComplaint(source) {
+export function sizeProblem(source) {
   const lines = withoutComments(source)
     .split('\n')
     .filter((line) => line.trim() !== '').length
-  return lines > MOST_LINES ? `has ${lines} lines; at most ${MOST_LINES}` : undefined
+  return lines > MAX_LINES ? `has ${lines} lines; at most ${MAX_LINES}` : undefined
 }
 
 /**
@@ -65,7 +65,7 @@ export function sizeComplaint(source) {
  * @param {string} source
  * @returns {string | undefined}
  */
-export function namespaceComplaint(file, source) {
+export function namespaceProblem(file, source) {
   if (standsAt(file, NAMESPACE_LITERAL_PLACES)) return undefined
   const found = NAMESPACE_LITERALS.find((name) =>
     new RegExp(`(['"\`])${name}\\1`).test(withoutComments(source)),

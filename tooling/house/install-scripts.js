@@ -24,7 +24,7 @@ export const INSTALL_SCRIPTS = [
  * @param {Record<string, { hasInstallScript?: boolean }>} packages of a lock file
  * @returns {string[]}
  */
-export function installScriptComplaints(packages) {
+export function installScriptProblems(packages) {
   const names = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.split('node_modules/').at(-1) ?? path)

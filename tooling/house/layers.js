@@ -1,7 +1,7 @@
 import { resolveInRepository } from './imports.js'
 import { LAYERS, PRODUCT_ROOMS, ROOM_MAY_IMPORT, SERVER_FEATURE_ORDER } from './rooms.js'
 
-/** The page every complaint about directions names. */
+/** The page every problem about directions names. */
 export const LAYERS_PAGE = 'docs/architecture.md#who-may-import-what'
 
 /**
@@ -11,14 +11,14 @@ export const LAYERS_PAGE = 'docs/architecture.md#who-may-import-what'
  * @param {string} specifier
  * @returns {string | undefined}
  */
-export function layerComplaint(file, specifier) {
+export function layerProblem(file, specifier) {
   const isFar = specifier.startsWith(PRODUCT_ROOMS.includes(roomOf(file)) ? '../' : '../../')
   if (isFar) return `write '#room/…' in place of '${specifier}'`
   const target = resolveInRepository(file, specifier)
   if (target === undefined) return undefined
   const [from, to] = [roomOf(file), roomOf(target)]
-  if (from !== to) return roomComplaint(from, to, target, specifier)
-  return featureComplaint(file, target) ?? orderComplaint(file, target)
+  if (from !== to) return roomProblem(from, to, target, specifier)
+  return featureProblem(file, target) ?? orderProblem(file, target)
 }
 
 /**
@@ -27,7 +27,7 @@ export function layerComplaint(file, specifier) {
  * @param {string} target
  * @param {string} specifier
  */
-function roomComplaint(from, to, target, specifier) {
+function roomProblem(from, to, target, specifier) {
   const allowed = ROOM_MAY_IMPORT[from]
   if (allowed === undefined) return undefined
   if (!allowed.includes(to)) return `${from} must not import ${to}`
@@ -41,7 +41,7 @@ function roomComplaint(from, to, target, specifier) {
  * @param {string} file
  * @param {string} target
  */
-function featureComplaint(file, target) {
+function featureProblem(file, target) {
   const [from, to] = [featureOf(file), featureOf(target)]
   if (from === undefined || to === undefined) return undefined
   if (from !== to) return `feature ${nameOf(from)} must not import feature ${nameOf(to)}`
@@ -54,7 +54,7 @@ function featureComplaint(file, target) {
  * @param {string} file
  * @param {string} target
  */
-function orderComplaint(file, target) {
+function orderProblem(file, target) {
   for (const [folder, layers] of Object.entries(LAYERS)) {
     const [from, to] = [nameIn(folder, file), nameIn(folder, target)]
     if (from === undefined || to === undefined) continue

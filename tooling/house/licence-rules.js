@@ -57,7 +57,7 @@ const WALLETCONNECT_LIMIT = /** @type {const} */ ([2, 21, 9])
  * @param {(path: string) => Manifest | undefined} manifestOf of a package that is installed
  * @returns {string[]} one sentence each
  */
-export function licenceComplaints(packages, shipped, manifestOf) {
+export function licenceProblems(packages, shipped, manifestOf) {
   const wholes = wholesOf(packages)
   return Object.entries(packages).flatMap(([path, entry]) => {
     if (path === '') return []

@@ -58,7 +58,7 @@ export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
  * @param {readonly string[]} packages paths such as `node_modules/a/node_modules/@b/c`; a package counts once
  * @param {PackageLimits} limits
  */
-export function packageComplaint(packages, { only, most = Number.POSITIVE_INFINITY, never = [] }) {
+export function packageProblem(packages, { only, most = Number.POSITIVE_INFINITY, never = [] }) {
   const names = new Set(packages.map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   const foreign = [...names].filter((name) => only !== undefined && !only.includes(name))
   if (foreign.length > 0) return `${foreign.join(', ')}: not among the packages it may hold`

@@ -98,7 +98,8 @@ export const LAYERS = {
   ],
   server: [
     ['caching', 'config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
-    ['sessions', 'backends'],
+    ['encryption'],
+    ['wallet-api', 'backends'],
     ['features'],
     ['keys'],
     ['compose'],

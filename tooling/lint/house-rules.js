@@ -2,7 +2,7 @@
 // because plugins in JavaScript are still a young part of the linter.
 import { relative, sep } from 'node:path'
 import { ROOT } from '../bootstrap/root.js'
-import { LAYERS_PAGE, layerComplaint } from '../house/layers.js'
+import { LAYERS_PAGE, layerProblem } from '../house/layers.js'
 import * as places from '../house/places.js'
 import { PRODUCT_ROOMS } from '../house/rooms.js'
 
@@ -38,8 +38,8 @@ const layers = {
   create(context) {
     const file = fileOf(context)
     return eachImport((source) => {
-      const complaint = typeof source.value === 'string' && layerComplaint(file, source.value)
-      if (complaint) context.report({ node: source, message: `${complaint}. See ${LAYERS_PAGE}.` })
+      const problem = typeof source.value === 'string' && layerProblem(file, source.value)
+      if (problem) context.report({ node: source, message: `${problem}. See ${LAYERS_PAGE}.` })
     })
   },
 }

@@ -23,8 +23,8 @@ const CHECKS = ['check:size', 'check:package', 'check:licences']
 const SUMS = 'SHA256SUMS'
 
 const { version } = readJson('package.json')
-const complaints = [...contentComplaints(), ...(isDry ? [] : placeComplaints())]
-if (complaints.length > 0) giveUp(`${version} cannot be released:\n  ${complaints.join('\n  ')}`)
+const problems = [...contentProblems(), ...(isDry ? [] : placeProblems())]
+if (problems.length > 0) giveUp(`${version} cannot be released:\n  ${problems.join('\n  ')}`)
 
 if (!values.built) for (const script of ['build', ...CHECKS]) run('npm', ['run', script])
 if (values.to === OWN_FOLDER) rmSync(OWN_FOLDER, { recursive: true, force: true })
@@ -41,7 +41,7 @@ writeFileSync(join(values.to, 'release.pub'), createPublicKey(key).export({ type
 if (isDry) {
   say(`would publish ${version}, from ${values.to}:`)
   for (const name of files) say(`  ${sha256(name)}  ${name}`)
-  for (const line of placeComplaints()) say(`not yet: ${line}`)
+  for (const line of placeProblems()) say(`not yet: ${line}`)
 } else {
   for (const { name } of PUBLISHED_PACKAGES)
     run('npm', ['publish', join(values.to, `${name}-${version}.tgz`), '--provenance'])
@@ -49,7 +49,7 @@ if (isDry) {
 }
 
 /** What is wrong with what would be released. */
-function contentComplaints() {
+function contentProblems() {
   const section = new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm')
   return [
     ...(section.test(readFileSync(inRoot('CHANGELOG.md'), 'utf8'))
@@ -65,7 +65,7 @@ function contentComplaints() {
 }
 
 /** What is wrong with where, and from what, it would be released. */
-function placeComplaints() {
+function placeProblems() {
   const { POSTERN_RELEASE_KEY, ACTIONS_ID_TOKEN_REQUEST_URL, SIGSTORE_ID_TOKEN } = process.env
   const tags = output('git', ['tag', '--points-at', 'HEAD']).split('\n')
   return [

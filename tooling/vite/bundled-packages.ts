@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { writePackageList } from '#tooling/house/bundled-package-lists.js'
-import { BUILD_LIMITS, packageComplaint } from '#tooling/house/package-limits.js'
+import { BUILD_LIMITS, packageProblem } from '#tooling/house/package-limits.js'
 
 const PACKAGE = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((?:@[^/]+\/)?[^/]+)/
 
@@ -27,9 +27,9 @@ export function listBundledPackages(
           if (found !== null && renderedLength > 0) packages.add(`${found[1]}${found[2]}`)
         }
       }
-      const complaint = packageComplaint([...packages], BUILD_LIMITS[target])
-      if (complaint !== undefined)
-        this.error(`${target}: ${complaint}. See docs/architecture.md#what-builds-may-hold.`)
+      const problem = packageProblem([...packages], BUILD_LIMITS[target])
+      if (problem !== undefined)
+        this.error(`${target}: ${problem}. See docs/architecture.md#what-builds-may-hold.`)
       writePackageList(target, [...packages])
     },
   }

@@ -1,3 +1,4 @@
+import { localSolana } from '#schemas/networks/solana/local.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { Keypair } from '@solana/web3.js'
@@ -21,3 +22,12 @@ export const MINT_KEYS = {
   /** Demo Collectible, one of one. */
   collectible: keyOf('collectible mint'),
 } as const
+
+const { caipNetworkId } = localSolana
+const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.toBase58()
+
+/** The token list of the local chain; the look-alike is not on it. */
+export const LOCAL_SOLANA_TOKENS = [
+  { caipNetworkId, address: addressOf('classic'), name: 'Demo Sol USD', symbol: 'sdUSD', decimals: 6 },
+  { caipNetworkId, address: addressOf('token2022'), name: 'Demo Silver', symbol: 'dSLV', decimals: 9 },
+]

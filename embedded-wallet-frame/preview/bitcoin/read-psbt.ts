@@ -13,7 +13,7 @@ import {
   type SpentOutput,
 } from '#frame/preview/bitcoin/previous-output.ts'
 import { invalidParam } from '#frame/preview/refusals.ts'
-import { sameBytes } from '#frame/preview/same-bytes.ts'
+import { sameBytes } from '#frame/preview/bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 

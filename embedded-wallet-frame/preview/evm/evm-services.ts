@@ -1,10 +1,17 @@
-import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import type { ContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
 import type { RecipientBook } from '#frame/preview/known-recipients.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
+
+/** How the account acts as a smart account on a network. */
+export interface SmartAccountPlan {
+  /** The contract the account delegates to (EIP-7702). */
+  readonly delegate: string
+  /** Whether the operator pays fees here. */
+  readonly isSponsored: boolean
+}
 
 /** The source of contract descriptors: always the operator's own store. */
 export interface DescriptorSource {

@@ -1,6 +1,6 @@
 import type { Preview } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
-import { decodeText } from '#frame/preview/texts/decode-text.ts'
+import { decodeText } from '#frame/preview/bytes.ts'
 import { readSignIn, type SignInExpectation } from './read-sign-in.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import type { Network } from '#schemas/entities/network.ts'

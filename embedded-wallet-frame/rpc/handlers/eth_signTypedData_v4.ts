@@ -15,7 +15,7 @@ export function createSignTypedData(services: EvmServices): PrepareRequest {
     const [signer, data] = params.value
     if (signer.toLowerCase() !== context.account.address.toLowerCase()) return OTHER_ACCOUNT
     const message = readTypedData(data)
-    if ('complaint' in message) return invalidParams('params[1]', message.complaint)
+    if ('problem' in message) return invalidParams('params[1]', message.problem)
     const preview = await previewTypedData(message, {
       ...callsContext(request, context, services),
       now: context.now,

@@ -11,7 +11,7 @@ import {
 } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { signInputs } from '#frame/preview/bitcoin/sign-inputs.ts'
 import type { ChainServices } from '#frame/preview/known-recipients.ts'
-import { sameBytes } from '#frame/preview/same-bytes.ts'
+import { sameBytes } from '#frame/preview/bytes.ts'
 import { invalidParam, NOT_THIS_ACCOUNT } from '#frame/preview/refusals.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { ImportPhrase } from '#frame/screens/import/import-phrase.tsx'
+import { ImportPhrase } from '#frame/screens/import/import-screen.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'

@@ -29,7 +29,7 @@ const TARGETS = {
 } as const satisfies Record<TransferSpeed, readonly string[]>
 const LEAST_RATE = 1
 /** An upper bound in satoshi per byte, above every rate a real market has had: a node's higher estimate is not trusted. */
-const MOST_RATE = 500
+const MAX_RATE = 500
 
 /** Version, lock time, counts and the witness marker, in virtual bytes. */
 const EMPTY_SIZE = 10.5
@@ -50,7 +50,7 @@ export async function askRate(speed: TransferSpeed, client: EsploraClient): Prom
   const estimates = Estimates.parse(await response.json())
   const rate = TARGETS[speed].map((target) => estimates[target]).find((value) => value !== undefined)
   if (rate === undefined) throw new Error('The node does not say what a transaction costs.')
-  return Math.min(Math.max(rate, LEAST_RATE), MOST_RATE)
+  return Math.min(Math.max(rate, LEAST_RATE), MAX_RATE)
 }
 
 /** The inputs of a transaction, its fee and its change. */

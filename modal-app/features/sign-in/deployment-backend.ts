@@ -20,9 +20,9 @@ import type { SignInBackend, SignInAccount } from './sign-in-backend.ts'
 import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Sessions stored for one site in one browser. */
-const MOST_SESSIONS = 10
+const MAX_SESSIONS = 10
 /** Nonces of messages that were not submitted yet. */
-const MOST_PROOFS = 10
+const MAX_PROOFS = 10
 const SESSION_ENDED = 'SIGN_IN_SESSION_INVALID'
 const StoredSession = z.object({
   ...SiwxSession.shape,
@@ -55,7 +55,7 @@ export function createDeploymentBackend(
   const stored = createStoredList({ deployment, storage }, siteOrigin, {
     name: STORAGE_KEYS.siwxSessions,
     item: StoredSession,
-    most: MOST_SESSIONS,
+    most: MAX_SESSIONS,
   })
   /** Revokes signed-out sessions on the server; a failed call is repeated with a later one. */
   const revokeLeft = async (): Promise<Result<undefined>> => {
@@ -144,7 +144,7 @@ function createData(
 
 function addProof(proofs: Map<string, Proof>, nonce: string, token: string): void {
   const [oldest] = proofs.keys()
-  if (oldest !== undefined && proofs.size === MOST_PROOFS) proofs.delete(oldest)
+  if (oldest !== undefined && proofs.size === MAX_PROOFS) proofs.delete(oldest)
   proofs.set(nonce, { token, claim: `${randomId()}${randomId()}`, isSent: false })
 }
 

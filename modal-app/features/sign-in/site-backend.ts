@@ -15,7 +15,7 @@ import {
 import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Accounts stored for one site in one browser. */
-const MOST_ACCOUNTS = 20
+const MAX_ACCOUNTS = 20
 
 /**
  * Creates the backend that calls functions of the site. Their answers are validated like everything that comes from a page.
@@ -30,7 +30,7 @@ export function createSiteBackend(
   const accounts = createStoredList(extra, siteOrigin, {
     name: PRIVATE_STORAGE_KEYS.siwxPlaces,
     item: SignInAccount,
-    most: MOST_ACCOUNTS,
+    most: MAX_ACCOUNTS,
   })
   const storeAccount = ({ chainId, accountAddress }: SignInAccount, isSignedIn: boolean): Promise<void> => {
     const account = { chainId, accountAddress }

@@ -20,7 +20,7 @@ const FUNDS = /insufficient (funds|balance|lamports)|too few coins|does not hold
 /** Codes for an EVM call reverted by its contract (EIP-1474, geth). */
 const REVERTED = 3
 /** The maximum length of a node's message that is shown. */
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 
 /**
  * Returns the texts of a failure and their values.
@@ -34,7 +34,7 @@ export function failureText(failure: Failure): {
   readonly values: Readonly<Record<string, string | number>>
 } {
   const { seconds }: { seconds?: unknown } = Object(failure.data)
-  const reason = cleanText(failure.message).slice(0, MOST_CHARACTERS)
+  const reason = cleanText(failure.message).slice(0, MAX_CHARACTERS)
   const values = { reason, seconds: Number(seconds ?? 0), tries: 0 }
   const kind = kindOf(failure)
   return { ...TEXTS[kind], ...(kind === 'other' && ownText(failure)), values }

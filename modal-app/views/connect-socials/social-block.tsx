@@ -5,7 +5,7 @@ import { ResumeLogin, useLoggedIn } from '#modal/views/parts/login/resume-login.
 import { SocialIcons, SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
 /** The most marks in a row before "more" is needed. */
-const MOST_ICONS = 4
+const MAX_ICONS = 4
 
 /**
  * Social login: the first provider by name and the others by their marks, or all by their marks in one row. A visitor who is
@@ -18,13 +18,13 @@ export function SocialBlock({ rows }: BlockProps) {
   const isNamed = rows > 1 || socials.length === 1
   const [first] = isNamed ? socials : []
   const others = isNamed ? socials.slice(1) : socials
-  const hasMore = others.length > MOST_ICONS
+  const hasMore = others.length > MAX_ICONS
   if (wallet && !email) return <ResumeLogin wallet={wallet} />
   return (
     <div className="rows">
       {first && <SocialRow provider={first} />}
       {others.length > 0 && (
-        <SocialIcons providers={others.slice(0, hasMore ? MOST_ICONS - 1 : MOST_ICONS)} hasMore={hasMore} />
+        <SocialIcons providers={others.slice(0, hasMore ? MAX_ICONS - 1 : MAX_ICONS)} hasMore={hasMore} />
       )}
     </div>
   )

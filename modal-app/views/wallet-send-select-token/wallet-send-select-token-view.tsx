@@ -16,7 +16,7 @@ import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './wallet-send-select-token.module.css'
 
 /** Further tokens are found by searching. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 const SKELETONS = 3
 
 /** Selects the token to send; unverified ones are listed separately. */
@@ -68,7 +68,7 @@ function TokenRows({ label, tokens }: { readonly label: string; readonly tokens:
   }
   return (
     <Rows label={label}>
-      {tokens.slice(0, MOST_ROWS).map((token) => (
+      {tokens.slice(0, MAX_ROWS).map((token) => (
         <li key={token.address ?? ''}>
           <Row
             icon={

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import type Libsql from 'libsql'
-import { isBusy } from './is-busy.ts'
 
 const WAIT_MS = 5_000
 const RETRY_AFTER_MS = 10
@@ -53,4 +52,10 @@ export class ImmediateDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#database)
   }
+}
+
+/** Whether SQLite refused because another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
 }

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import Libsql from 'libsql'
 import * as z from 'zod'
 import { databaseRefusal } from '#server/database/database-refusal.ts'
-import { isBusy } from './is-busy.ts'
+import { isBusy } from './immediate-dialect.ts'
 import { createPrivateFile } from './private-file.ts'
 
 const Holders = z.array(z.object({ pid: z.number(), host: z.string() }))

@@ -1,6 +1,6 @@
 /** What is stored about the deployment's keys; the keys themselves are not. */
 export interface KeyTables {
-  /** The check value of each key in force; see `sessions/keys/`. */
+  /** The check value of each key in force; see `encryption/`. */
   key_checks: {
     key_name: string
     check_value: string

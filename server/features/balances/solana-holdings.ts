@@ -9,7 +9,7 @@ import { withTimeout } from '#server/providers/with-timeout.ts'
 import { coinHolding, type Holding, type HoldingsReader } from './holdings.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
-import { TOKEN_PROGRAMS } from '#server/providers/solana/token-programs.ts'
+import { TOKEN_PROGRAMS } from '#server/providers/solana/solana-mints.ts'
 
 export interface SolanaHoldingsSettings {
   readonly nodes: ChainNodes

@@ -1,8 +1,8 @@
 import type { Insertable, Transaction } from 'kysely'
-import { chunk } from '#server/database/chunk.ts'
+import { chunk } from '#server/database/database.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { randomId } from '#server/sessions/tokens.ts'
+import { randomId } from '#server/encryption/tokens.ts'
 import type { StoredDescriptor } from './read-registry.ts'
 
 /** A descriptor found for a contract; `body` is JSON. */

@@ -1,6 +1,6 @@
 import { CLEAR_SIGNING_ENDPOINTS } from '#schemas/http/wallet/clear-signing.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 import type { ClearSigningService } from './clear-signing-service.ts'
 
 const CHAIN_ID = /^[1-9]\d{0,14}$/

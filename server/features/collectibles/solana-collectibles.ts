@@ -8,7 +8,7 @@ import type { ServedNetwork } from '#server/providers/chain-nodes/served-network
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import type { SolanaMints } from '#server/providers/solana/solana-mints.ts'
 import type { CollectibleSource, OnChainText } from './collectible-source.ts'
-import { TOKEN_PROGRAMS } from '#server/providers/solana/token-programs.ts'
+import { TOKEN_PROGRAMS } from '#server/providers/solana/solana-mints.ts'
 
 const MAX_HELD = 500
 const MINTS_AT_ONCE = 200

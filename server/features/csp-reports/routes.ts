@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { OPERATIONS_ENDPOINTS } from '#schemas/http/operations.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import { corsFor } from '#server/http/origins/cors.ts'
+import { corsFor } from '#server/http/origins/cors-middleware.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problems/problem.ts'

@@ -1,12 +1,12 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import type { Notices } from '#server/sessions/notices.ts'
-import { browserOf, readerOf } from '#server/sessions/codes/owner-codes.ts'
-import type { Devices } from '#server/sessions/devices/devices.ts'
-import type { SessionStore } from '#server/sessions/session-store.ts'
-import type { Users } from '#server/sessions/users/users.ts'
+import { recordRefusal, type AuditLog } from '#server/wallet-api/audit/audit-log.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
+import type { Notices } from '#server/wallet-api/notices.ts'
+import { browserOf, readerOf } from '#server/wallet-api/email-codes/owner-codes.ts'
+import type { Devices } from '#server/wallet-api/devices/devices.ts'
+import type { SessionStore } from '#server/wallet-api/session-store.ts'
+import type { Users } from '#server/wallet-api/users/users.ts'
 
 export interface DevicesSettings {
   readonly devices: Devices

@@ -1,15 +1,19 @@
 import type { Database } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
-import type { Challenge } from '#server/sessions/codes/challenge.ts'
-import type { Challenges } from '#server/sessions/codes/challenges.ts'
-import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
-import { normalizeEmail } from '#server/sessions/users/email-address.ts'
-import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type RequestingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
-import type { SessionStore } from '#server/sessions/session-store.ts'
-import type { Session } from '#server/sessions/session.ts'
-import type { Users } from '#server/sessions/users/users.ts'
+import { recordRefusal, type AuditLog } from '#server/wallet-api/audit/audit-log.ts'
+import type { Challenge } from '#server/wallet-api/email-codes/challenge.ts'
+import type { Challenges } from '#server/wallet-api/email-codes/challenges.ts'
+import { EMAIL_ISSUER } from '#server/wallet-api/users/identities.ts'
+import { normalizeEmail } from '#server/wallet-api/users/email-address.ts'
+import type { Notices } from '#server/wallet-api/notices.ts'
+import {
+  readerOf,
+  type RequestingBrowser,
+  type OwnerCodes,
+} from '#server/wallet-api/email-codes/owner-codes.ts'
+import type { SessionStore } from '#server/wallet-api/session-store.ts'
+import type { Session } from '#server/wallet-api/session.ts'
+import type { Users } from '#server/wallet-api/users/users.ts'
 
 export interface EmailChangeSettings {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { browserOf } from '#server/sessions/codes/owner-codes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
+import { browserOf } from '#server/wallet-api/email-codes/owner-codes.ts'
 import type { EmailChangeService } from './email-change-service.ts'
 
 /** Adds the routes that change a user's e-mail address. */

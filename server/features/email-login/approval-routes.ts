@@ -6,7 +6,7 @@ import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
-import type { SessionGuard } from '#server/sessions/session-guard.ts'
+import type { SessionGuard } from '#server/wallet-api/session-guard.ts'
 import { APPROVAL_HEADERS, approvalPage, type ApprovalPage } from './approval-page.ts'
 import { APPROVAL_PATH, type EmailLoginService } from './email-login-service.ts'
 

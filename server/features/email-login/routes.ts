@@ -1,6 +1,6 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { RateLimit } from '#server/http/limits/rate-limit.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 import type { EmailLoginService } from './email-login-service.ts'
 
 /**

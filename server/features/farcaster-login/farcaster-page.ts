@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { plainPage, plainPageHeaders, withValues } from '#server/http/pages/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
-import type { Flow } from '#server/sessions/login/login-flow.ts'
-import { windowTexts } from '#server/sessions/login-window/window-texts.ts'
+import type { Flow } from '#server/wallet-api/login/login-flow.ts'
+import { windowTexts } from '#server/wallet-api/login-window/window-texts.ts'
 
 /** Links to a Farcaster client. Apps open only on a press, so there is no redirect. */
 export function farcasterPage({ language, deviceLabel, siteOrigin }: Flow, url: string) {

@@ -1,5 +1,5 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 import { refuseFarcaster, type FarcasterLoginService } from './farcaster-login-service.ts'
 
 /** Adds the login with a Farcaster client; it is refused without a service. */

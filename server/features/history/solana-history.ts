@@ -11,7 +11,7 @@ import {
   type SolanaDescribeSettings,
 } from './describe-solana.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
-import { TOKEN_PROGRAMS } from '#server/providers/solana/token-programs.ts'
+import { TOKEN_PROGRAMS } from '#server/providers/solana/solana-mints.ts'
 
 export interface SolanaHistorySettings extends SolanaDescribeSettings {
   /** Returns a function that calls the JSON-RPC API of a network's nodes. */

@@ -142,7 +142,7 @@ export class IdentityService {
 function timedOut(): never {
   throw problem(
     'UPSTREAM_TIMEOUT',
-    'The node that knows names did not answer in time. Try again in a moment.',
+    'The node that resolves names did not answer in time. Try again in a moment.',
   )
 }
 

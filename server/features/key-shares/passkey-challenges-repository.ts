@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import { randomId, tokenHash } from '#server/sessions/tokens.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
+import { randomId, tokenHash } from '#server/encryption/tokens.ts'
 
 /** The purpose of a ceremony. */
 export type CeremonyPurpose = 'create' | 'get'

@@ -1,14 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
-import {
-  BATCH_SIZE,
-  NONE_BROKEN,
-  type RewrittenBatch,
-  type Rewriting,
-} from '#server/sessions/keys/rewriting.ts'
-import { anyOf, isWrittenWithOther } from '#server/sessions/keys/written-with.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
+import { BATCH_SIZE, NONE_BROKEN, type RewrittenBatch, type Rewriting } from '#server/encryption/rewriting.ts'
+import { anyOf, isWrittenWithOther } from '#server/encryption/written-with.ts'
 import { createUnlockerSecrets, type UnlockerSecrets } from './unlocker-secrets.ts'
 import { readUnlockersOf } from './wallet-queries.ts'
 import { matchesStateHash, walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'

@@ -1,6 +1,6 @@
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { browserOf } from '#server/sessions/codes/owner-codes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
+import { browserOf } from '#server/wallet-api/email-codes/owner-codes.ts'
 import type { PasskeyService } from './passkey-service.ts'
 import type { PasswordService } from './password-service.ts'
 import type { WalletService } from './wallet-service.ts'

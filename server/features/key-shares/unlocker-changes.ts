@@ -1,10 +1,9 @@
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
-import { isoTime } from '#server/database/iso-time.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
-import type { Session } from '#server/sessions/session.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
+import { recordRefusal, type AuditLog } from '#server/wallet-api/audit/audit-log.ts'
+import type { Notices } from '#server/wallet-api/notices.ts'
+import { readerOf, type RequestingBrowser } from '#server/wallet-api/email-codes/owner-codes.ts'
+import type { Session } from '#server/wallet-api/session.ts'
 import {
   isPortable,
   isRecovery,

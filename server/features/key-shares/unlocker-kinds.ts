@@ -1,8 +1,8 @@
 import { STEP_UP_MS } from '#schemas/constants/login.ts'
 import { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
-import type { Session } from '#server/sessions/session.ts'
+import type { Timestamp } from '#server/database/clock.ts'
+import type { Session } from '#server/wallet-api/session.ts'
 import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
-import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
+import type { Envelope, EnvelopePlace } from '#server/encryption/envelope.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { randomId } from '#server/sessions/tokens.ts'
+import { randomId } from '#server/encryption/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { NewUnlocker } from './wallet-queries.ts'
 

@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problems/problem.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
+import type { Timestamp } from '#server/database/clock.ts'
 import { RELEASE_SPAN_MS } from './wallet-queries.ts'
 import type { WalletRow } from './wallet-state.ts'
 

@@ -1,8 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
 import type { UnlockerRow, WalletRow } from './wallet-state.ts'
 
 // Database queries of the wallets repository.

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
-import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import type { Hash, KeyedHash } from '#server/encryption/keyed-hash.ts'
 
 export type WalletRow = Selectable<Schema['wallets']>
 export type UnlockerRow = Selectable<Schema['unlockers']>

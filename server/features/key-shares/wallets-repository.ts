@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/sessions/clock.ts'
-import type { RemovedDevice } from '#server/sessions/devices/devices.ts'
-import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import type { RemovedDevice } from '#server/wallet-api/devices/devices.ts'
+import type { KeyedHash } from '#server/encryption/keyed-hash.ts'
 import {
   countReleases,
   findRepeatedRequests,

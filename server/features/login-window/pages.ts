@@ -3,18 +3,18 @@ import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { windowHeaders } from '#server/http/pages/plain-page.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
-import type { IsWindowAwaited } from '#server/sessions/login/login-flow.ts'
-import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
-import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
-import { outcomeHeaders, outcomePage, outcomeStatus } from '#server/sessions/login-window/outcome-page.ts'
-import { readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
+import type { IsWindowAwaited } from '#server/wallet-api/login/login-flow.ts'
+import type { LoginWindows } from '#server/wallet-api/login-window/login-windows.ts'
+import { NUMBER_HEADERS, numberPage } from '#server/wallet-api/login-window/number-page.ts'
+import { outcomeHeaders, outcomePage, outcomeStatus } from '#server/wallet-api/login-window/outcome-page.ts'
+import { readWindowKey } from '#server/wallet-api/login-window/window-cookie.ts'
 import {
   leaveWindow,
   NUMBER_PATH,
   OUTCOME_PATH,
   WINDOW_OUTCOMES,
-} from '#server/sessions/login-window/window-outcome.ts'
-import type { SessionGuard } from '#server/sessions/session-guard.ts'
+} from '#server/wallet-api/login-window/window-outcome.ts'
+import type { SessionGuard } from '#server/wallet-api/session-guard.ts'
 
 const Outcome = z.object({
   outcome: z.enum(WINDOW_OUTCOMES).catch('LOGIN_FLOW_EXPIRED'),

@@ -1,7 +1,7 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
-import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
+import type { LoginFlows } from '#server/wallet-api/login/login-flows.ts'
+import type { LoginWindows } from '#server/wallet-api/login-window/login-windows.ts'
 
 /** Adds the routes by which the browser that started a login vouches for the window and polls the flow. */
 export function addLoginWindowRoutes(

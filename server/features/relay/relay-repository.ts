@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
 import { countUsage, hasRoom, type Change, type StorageLimits } from './relay-usage.ts'

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
-import type { TokenKeys } from '#server/sessions/keys/keyring.ts'
+import type { Timestamp } from '#server/database/clock.ts'
+import type { TokenKeys } from '#server/encryption/keyring.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** Issues and verifies the tokens of sign-ins. All processes of a deployment share the keys. */

@@ -1,7 +1,6 @@
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
-import { tokenHash } from '#server/sessions/tokens.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
+import { tokenHash } from '#server/encryption/tokens.ts'
 
 /** A session of an account on a site. */
 export interface SignedInSession {

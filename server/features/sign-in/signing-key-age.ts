@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
+import type { Timestamp } from '#server/database/clock.ts'
 import { addSigningKey, readSigningKeys, type StoredSigningKey } from './signing-keys.ts'
 
 export interface SigningKeyAge {

@@ -3,11 +3,10 @@ import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose'
 import type { Kysely, Transaction } from 'kysely'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
-import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
-import { tokenKeyOf } from '#server/sessions/keys/keyring.ts'
+import type { HeldKeys } from '#server/encryption/held-keys.ts'
+import { tokenKeyOf } from '#server/encryption/keyring.ts'
 
 /** How long verifiers may cache the published keys. */
 export const PUBLISHED_KEYS_KEPT_MS = 3_600_000

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { ScriptRelease } from './script-release.ts'
 
 const Files = z.record(z.string(), z.string())

@@ -1,6 +1,6 @@
 import { LOGIN_FLOW_EXPIRY_MS } from '#schemas/constants/login.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 import type { SocialLoginService } from './social-login-service.ts'
 
 /** Adds the route that starts a login in a window. */

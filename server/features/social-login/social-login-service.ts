@@ -4,11 +4,11 @@ import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { OAuthAttempt, OAuthClient } from '#server/providers/oauth/oauth-client.ts'
-import { deviceLabel } from '#server/sessions/devices/device-label.ts'
-import type { Flow, FlowFailure } from '#server/sessions/login/login-flow.ts'
-import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
-import type { WindowOutcome } from '#server/sessions/login-window/window-outcome.ts'
-import { requireSite } from '#server/sessions/login/require-site.ts'
+import { deviceLabel } from '#server/wallet-api/devices/device-label.ts'
+import type { Flow, FlowFailure } from '#server/wallet-api/login/login-flow.ts'
+import type { LoginFlows } from '#server/wallet-api/login/login-flows.ts'
+import type { WindowOutcome } from '#server/wallet-api/login-window/window-outcome.ts'
+import { requireSite } from '#server/wallet-api/login/require-site.ts'
 
 /** OAuth clients of the login providers this deployment is registered with. */
 export type OAuthClients = Readonly<Partial<Record<OAuthProvider, OAuthClient>>>

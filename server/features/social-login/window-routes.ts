@@ -5,11 +5,11 @@ import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
-import type { IsWindowAwaited } from '#server/sessions/login/login-flow.ts'
-import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
-import { giveWindowKey, readWindowKey, takeWindowKey } from '#server/sessions/login-window/window-cookie.ts'
-import { leaveWindow, NUMBER_PATH, redirectWindow } from '#server/sessions/login-window/window-outcome.ts'
-import type { SessionGuard } from '#server/sessions/session-guard.ts'
+import type { IsWindowAwaited } from '#server/wallet-api/login/login-flow.ts'
+import { questionHeaders, questionPage } from '#server/wallet-api/login-window/question-page.ts'
+import { giveWindowKey, readWindowKey, takeWindowKey } from '#server/wallet-api/login-window/window-cookie.ts'
+import { leaveWindow, NUMBER_PATH, redirectWindow } from '#server/wallet-api/login-window/window-outcome.ts'
+import type { SessionGuard } from '#server/wallet-api/session-guard.ts'
 import type { SocialLoginService } from './social-login-service.ts'
 
 export interface WindowRoutesSettings {

@@ -1,5 +1,5 @@
 import { SPONSOR_ENDPOINTS } from '#schemas/http/wallet/sponsor.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 import type { SponsorService } from './sponsor-service.ts'
 
 /** Adds the routes for sponsored operations. */

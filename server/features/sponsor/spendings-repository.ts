@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { Timestamp } from '#server/sessions/clock.ts'
 
 /** A sponsored operation. */
 export interface Spending {

@@ -1,10 +1,10 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
-import type { Challenges } from '#server/sessions/codes/challenges.ts'
-import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { browserOf, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
-import type { SessionStore } from '#server/sessions/session-store.ts'
+import { recordRefusal, type AuditLog } from '#server/wallet-api/audit/audit-log.ts'
+import type { Challenges } from '#server/wallet-api/email-codes/challenges.ts'
+import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
+import { browserOf, type OwnerCodes } from '#server/wallet-api/email-codes/owner-codes.ts'
+import type { SessionStore } from '#server/wallet-api/session-store.ts'
 
 export interface StepUpSettings {
   readonly ownerCodes: OwnerCodes

@@ -12,7 +12,11 @@ const STYLE = /<style>([\s\S]*?)<\/style>/g
 
 /** Finds the inline scripts and styles that the build wrote into a document, so that the policy admits them and no others. */
 export function inlineSources(files: FileCollection, document: string): InlineSources {
-  const html = files.get(document)?.body.identity.toString('utf8') ?? ''
+  return inlineSourcesOf(files.get(document)?.body.identity.toString('utf8') ?? '')
+}
+
+/** The same for the text of a document. */
+export function inlineSourcesOf(html: string): InlineSources {
   const hashes = (pattern: RegExp): readonly string[] =>
     [...html.matchAll(pattern)].map(([, text = '']) => policyHash(text))
   return { scripts: hashes(SCRIPT), styles: hashes(STYLE) }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { IndexKey, StoredStep, ScanState, ScanStep, SeenAsset, TokenStandard } from './index-entries.ts'
 import { Movement, TransactionDetails, type IndexedTransaction } from './indexed-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { IndexKey } from './index-entries.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { IndexKey, StoredStep, ScanStep, SeenAsset } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'

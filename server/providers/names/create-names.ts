@@ -125,5 +125,5 @@ function nullOrProblem(error: unknown): null {
   const isNo =
     error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (isNo) return null
-  throw problem('UPSTREAM_FAILED', 'The node that knows names could not be read. Try again in a moment.')
+  throw problem('UPSTREAM_FAILED', 'The node that resolves names could not be read. Try again in a moment.')
 }

@@ -7,6 +7,12 @@ import type { ServedNetwork } from '#server/providers/chain-nodes/served-network
 import { METADATA_PROGRAM, metadataAddress } from './metadata-address.ts'
 import { readMint, type MintText } from './mint-text.ts'
 
+/** The SPL Token program and Token-2022. */
+export const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const
+
 export interface SolanaMints {
   /** Does not throw for nodes; missing answers make the result incomplete. */
   of(

@@ -93,7 +93,7 @@ export const CHANNEL_ERRORS = {
     next: 'Serve the page over https, or from localhost while developing.',
   },
   NOT_IN_BROWSER: {
-    message: 'The modal was asked for outside a browser.',
+    message: 'The modal was opened outside a browser.',
     shows: 'thrown',
     next: 'Call it in the page, for example in an effect or a click, and not while rendering on a server.',
   },

@@ -35,6 +35,6 @@ export const DATABASE_ERRORS = {
   RESTORE_OVERWRITES: {
     message: 'There is a database at {file} already. Nothing was changed.',
     shows: 'command',
-    next: 'To replace it, add `--overwrite {file}`; it is kept beside the new one under another name.',
+    next: 'To replace it, add `--overwrite {file}`; it stays beside the new one under another name.',
   },
 } as const satisfies Record<string, ErrorRecord>

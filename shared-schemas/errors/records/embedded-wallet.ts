@@ -48,7 +48,7 @@ export const EMBEDDED_WALLET_ERRORS = {
   ACTION_NOT_ALLOWED: {
     message: 'Action not allowed',
     shows: 'card',
-    next: 'The site asked for something this wallet never does. You can close this window.',
+    next: 'The site requested something this wallet never does. You can close this window.',
     specification: '§8',
   },
   EMAIL_COOLDOWN: {

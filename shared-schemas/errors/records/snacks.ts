@@ -5,7 +5,7 @@ export const SNACK_ERRORS = {
   TOKEN_BALANCE_UNAVAILABLE: {
     message: 'Token Balance Unavailable',
     shows: 'snack',
-    next: 'The balance is asked for again after 30 seconds.',
+    next: 'The balance is read again after 30 seconds.',
     specification: '§8',
   },
   TRANSACTIONS_UNAVAILABLE: {

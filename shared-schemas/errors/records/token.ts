@@ -53,7 +53,7 @@ export const TOKEN_ERRORS = {
     next: 'Set the clocks of this server and of the deployment.',
   },
   TOKEN_KEYS_UNREACHABLE: {
-    message: 'The keys of the deployment cannot be fetched, so that nobody can be let in.',
+    message: 'The keys of the deployment cannot be fetched, so no token can be verified.',
     shows: 'backend',
     next: 'Try again in a moment; see that this server reaches `/.well-known/jwks.json` of the API.',
   },

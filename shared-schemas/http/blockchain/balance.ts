@@ -66,8 +66,8 @@ export const BALANCE_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'What an account holds on a network, or on all of them',
   detail:
-    'The coin first, then tokens of the lists, then others, at most 1,000. What a source that did not answer would ' +
-    'have told is missing, and the source says so; the answer is never a zero for it.',
+    'The coin first, then listed tokens, then others, at most 1,000. Balances from a source that did not answer are ' +
+    'left out, never zero, and `sources` marks that source.',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     chainId: z.optional(z.string().check(z.maxLength(41))),
@@ -77,13 +77,11 @@ export const BALANCE_ENDPOINT = defineEndpoint({
   notes: {
     address: { example: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
     chainId: {
-      description:
-        'A CAIP-2 id; without one, every network of production that the address belongs to is asked.',
+      description: 'A CAIP-2 id; without one, every production network that the address is valid on.',
       example: 'eip155:1',
     },
     forceUpdate: {
-      description:
-        'Whether what is remembered, for 30 s, does not count: anything but `false`, `0` and nothing.',
+      description: 'Bypasses the 30 s cache, unless it is `false`, `0` or empty.',
       example: 'true',
     },
   },

@@ -94,7 +94,7 @@ export const HISTORY_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'What happened to an account, the newest first',
   detail:
-    '`sources` says who was asked and what was complete: what a source does not see, or did not answer, is not there.',
+    '`sources` lists the sources that were read and whether each was complete. Entries that a source does not see or did not return are missing.',
   params: z.object({ account: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     chainId: z.optional(z.string().check(z.maxLength(41))),
@@ -103,12 +103,13 @@ export const HISTORY_ENDPOINT = defineEndpoint({
   }),
   notes: {
     chainId: {
-      description: 'CAIP-2; without one, every network of production that the address belongs to is asked.',
+      description: 'CAIP-2; without one, every production network that the address is valid on.',
       example: 'eip155:1',
     },
     cursor: { description: '`next` of the page before.' },
     onramp: {
-      description: 'Whose purchases alone are asked for; no provider of them is served here.',
+      description:
+        'Accepted for compatibility with clients that filter by on-ramp provider; no provider is served here.',
     },
   },
   body: z.undefined(),

@@ -22,7 +22,7 @@ export const IDENTITY_ENDPOINT = defineEndpoint({
   path: '/v1/identity/{address}',
   access: 'project',
   budget: 'account',
-  purpose: 'The name an address says of itself, if the name leads to it',
+  purpose: 'The primary name of an address, if the name resolves back to it',
   params: z.object({ address: z.string().check(z.minLength(1), z.maxLength(128)) }),
   query: z.object({
     sender: z.optional(z.string().check(z.maxLength(128))),
@@ -32,21 +32,21 @@ export const IDENTITY_ENDPOINT = defineEndpoint({
   notes: {
     sender: {
       description:
-        'The account that asks, as clients say it. It is neither looked at nor kept: whom an account looks up is its own affair.',
+        'The account of the client that calls. It is neither read nor stored, so that no lookup is linked to an account.',
     },
     chainId: {
       description: 'The network on which the name has to lead back to the address, as a CAIP-2 id.',
       example: 'eip155:1',
     },
-    avatar: { description: 'Says the name alone, and sooner.' },
+    avatar: { description: '`none`: only the name, which is faster.' },
   },
   body: z.undefined(),
   answer: IdentityAnswer,
-  answers: 'Null for what it has not; of addresses of other chains nothing is known.',
+  answers: 'Null for what the address does not have; always null for addresses of other chains.',
   responses: {
     404: 'The project or the network is unknown.',
-    502: 'The node that knows names could not be read.',
-    504: 'The node that knows names did not answer in time.',
+    502: 'The node that resolves names could not be read.',
+    504: 'The node that resolves names did not answer in time.',
   },
   cache: 'private, max-age=60',
 })
@@ -67,8 +67,8 @@ export const NAME_ENDPOINT = defineEndpoint({
   answers: 'The name as normalised (ENSIP-15), and null when it leads nowhere on that network.',
   responses: {
     404: 'The project or the network is unknown.',
-    502: 'The node that knows names could not be read.',
-    504: 'The node that knows names did not answer in time.',
+    502: 'The node that resolves names could not be read.',
+    504: 'The node that resolves names did not answer in time.',
   },
   cache: 'private, max-age=60',
 })

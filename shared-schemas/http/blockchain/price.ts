@@ -45,7 +45,7 @@ export const PRICE_ENDPOINT = defineEndpoint({
   }),
   maxBytes: 32_768,
   answer: PriceAnswer,
-  answers: 'The prices, in the order that was asked.',
+  answers: 'The prices, in the order of the request.',
   responses: {
     400: 'A parameter or a member of the body is not valid; `field` names it.',
     404: 'The project or a network is unknown.',

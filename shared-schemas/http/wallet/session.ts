@@ -67,7 +67,7 @@ export const SESSION_ENDPOINTS = {
     path: '/wallet/v1/user/email',
     access: 'session',
     purpose:
-      'Start to change the e-mail address. Without an old one, or back to it within 24 hours, the new one is asked at once. The first address of a wallet that can be restored takes a step-up.',
+      'Starts changing the e-mail address. Without a previous address, or on the way back to it within 24 hours, only the new one is confirmed. The first address of a wallet that can be restored takes a step-up.',
     body: z.strictObject({ email: z.string().check(z.maxLength(254)) }),
     answer: z.strictObject({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   }),
@@ -84,7 +84,7 @@ export const SESSION_ENDPOINTS = {
     path: '/wallet/v1/user/email/secondary',
     access: 'session',
     purpose:
-      'The code of the new address; it is the address from now on. The old one is told, and logs in for 24 hours.',
+      'The code of the new address, which is the address from now on. The previous one is notified, and logs in for another 24 hours.',
     body: z.strictObject({ code: Otp }),
     answer: z.strictObject({ email: z.string() }),
   }),

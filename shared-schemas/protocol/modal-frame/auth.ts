@@ -51,7 +51,7 @@ export const AUTH_CALLS = {
     result: z.strictObject({ uri: z.url() }),
   }),
   connectSocial: defineCall({
-    purpose: 'Whether the login in the window is done; asked again while it is pending.',
+    purpose: 'Whether the login in the window is done; polled while it is pending.',
     class: 'login',
     params: z.strictObject({ uri: z.url() }),
     result: Progress,
@@ -63,7 +63,7 @@ export const AUTH_CALLS = {
     result: z.strictObject({ url: z.url() }),
   }),
   connectFarcaster: defineCall({
-    purpose: 'Whether the login in Farcaster is done; asked again while it is pending.',
+    purpose: 'Whether the login in Farcaster is done; polled while it is pending.',
     class: 'login',
     params: Nothing,
     result: Progress,

@@ -1,4 +1,4 @@
-const MOST_RUNS = 50
+const MAX_RUNS = 50
 
 /**
  * Measures the duration of the work in milliseconds without interruptions, as the fastest of several runs. A busy machine
@@ -6,7 +6,7 @@ const MOST_RUNS = 50
  */
 export async function fastestRun(work: () => unknown, enoughMs: number): Promise<number> {
   let fastest = Infinity
-  for (let run = 0; run < MOST_RUNS && fastest >= enoughMs; run += 1) {
+  for (let run = 0; run < MAX_RUNS && fastest >= enoughMs; run += 1) {
     const startedAt = performance.now()
     await work()
     fastest = Math.min(fastest, performance.now() - startedAt)

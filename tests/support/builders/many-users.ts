@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/iso-time.ts'
+import { isoTime } from '#server/database/clock.ts'
 import { createUnlockerSecrets } from '#server/features/key-shares/unlocker-secrets.ts'
 import { readUnlockersOf } from '#server/features/key-shares/wallet-queries.ts'
 import { matchesStateHash, walletStateHash } from '#server/features/key-shares/wallet-state.ts'
-import { createUsers } from '#server/sessions/users/users.ts'
-import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
-import { randomId } from '#server/sessions/tokens.ts'
-import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import { createUsers } from '#server/wallet-api/users/users.ts'
+import { EMAIL_ISSUER } from '#server/wallet-api/users/identities.ts'
+import { randomId } from '#server/encryption/tokens.ts'
+import type { Keyring } from '#server/encryption/keyring.ts'
 
 /** A user in the database: an address, and the server's half of a key. */
 export interface KnownUser {

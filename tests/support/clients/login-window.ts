@@ -15,7 +15,7 @@ export interface LoginWindow {
   submit(fields?: Readonly<Record<string, string>>): Promise<void>
 }
 
-const MOST_REDIRECTS = 12
+const MAX_REDIRECTS = 12
 
 interface Shown {
   url: string
@@ -36,7 +36,7 @@ export function createLoginWindow(stopAt: (url: string) => boolean = () => false
 
   async function load(first: string, init: RequestInit): Promise<void> {
     let request = { url: first, init }
-    for (let turn = 0; turn < MOST_REDIRECTS; turn += 1) {
+    for (let turn = 0; turn < MAX_REDIRECTS; turn += 1) {
       const { url } = request
       visited.push(url)
       if (turn > 0 && stopAt(url)) {

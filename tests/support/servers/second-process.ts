@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { startServer } from '#server/serving/start-server.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { freePorts } from './free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'

@@ -8,7 +8,7 @@ import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { freePorts } from './free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
-const [MOST_TRIES, TRY_AGAIN_MS] = [50, 100]
+const [MAX_TRIES, TRY_AGAIN_MS] = [50, 100]
 
 export interface TestServerOptions {
   /** A folder with `modal`, `frame` and `sdk-script`; a small stand-in by default. */
@@ -79,7 +79,7 @@ async function untilPortsAreFree<T>(start: () => Promise<T>): Promise<T> {
       return await start()
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      if (!isTaken || tries === MOST_TRIES) throw error
+      if (!isTaken || tries === MAX_TRIES) throw error
       await setTimeout(TRY_AGAIN_MS)
     }
 }

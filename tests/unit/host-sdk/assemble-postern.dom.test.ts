@@ -36,6 +36,41 @@ describe('an instance', () => {
     expect(postern.getState()).toMatchObject({ rev: -1, open: false })
   })
 
+  test('An instance reads the storage once the page is idle, and then restores what an earlier visit left', async () => {
+    postern.destroy()
+    localStorage.setItem('postern:demo', '["eip155"]')
+    const read = vi.spyOn(Storage.prototype, 'getItem')
+    postern = start()
+    expect(read).not.toHaveBeenCalled()
+    await until(() => modal.calls.length > 0)
+    expect(read).toHaveBeenCalledWith('postern:demo')
+    read.mockRestore()
+  })
+
+  test('What an earlier visit left is restored for a call that does not wait for the idle page', async () => {
+    postern.destroy()
+    localStorage.setItem('postern:demo', '["eip155"]')
+    postern = start()
+    const accounts = postern.getProvider('eip155').request({ method: 'eth_accounts' })
+    await quiet()
+    await modal.connectEvm(['0xabc'])
+    expect(await accounts).toEqual(['0xabc'])
+  })
+
+  test('An instance announces its provider with a random UUID of version 4', () => {
+    const uuids = new Set<string>()
+    const collect = (event: Event): void => {
+      if (event instanceof CustomEvent) uuids.add(event.detail.info.uuid)
+    }
+    window.addEventListener('eip6963:announceProvider', collect)
+    start().destroy()
+    start().destroy()
+    window.removeEventListener('eip6963:announceProvider', collect)
+    expect(uuids.size).toBe(2)
+    for (const uuid of uuids)
+      expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
+  })
+
   test('An instance opens the modal in a dialog and hides it when the modal says so', async () => {
     await postern.open({ view: 'Connect' })
     expect(dialog()?.open).toBe(true)

@@ -63,12 +63,12 @@ function refuse(reason: string): never {
  *
  * @returns the reason if it is invalid.
  */
-export function readTypedData(data: unknown): TypedMessage | { readonly complaint: string } {
+export function readTypedData(data: unknown): TypedMessage | { readonly problem: string } {
   try {
     const plain: unknown = typeof data === 'string' ? JSON.parse(data) : data
     return read(plain)
   } catch (error) {
-    return { complaint: error instanceof Unreadable ? error.message : 'expected EIP-712 data' }
+    return { problem: error instanceof Unreadable ? error.message : 'expected EIP-712 data' }
   }
 }
 

@@ -3,7 +3,7 @@ import { NATIVE_MINT, PROGRAMS } from '#frame/preview/solana/accounts/addresses.
 import { lamportsOn, powersOver, type PowerOver } from '#frame/preview/solana/accounts/powers.ts'
 import { readConfidential } from '#frame/preview/solana/accounts/token-extensions.ts'
 import { tokenRecordAddress } from '#frame/preview/solana/accounts/token-record.ts'
-import { sameBytes } from '#frame/preview/same-bytes.ts'
+import { sameBytes } from '#frame/preview/bytes.ts'
 
 /** Accounts by address, all from the same moment. */
 export type Accounts = ReadonlyMap<string, ChainAccount>

@@ -13,7 +13,7 @@ import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionAccount } from '#frame/preview/solana/meaning.ts'
 import { serializeTransaction, type SolanaTransaction } from '#frame/preview/solana/message.ts'
 import type { Unseen } from '#frame/preview/changes.ts'
-import { sameBytes } from '#frame/preview/same-bytes.ts'
+import { sameBytes } from '#frame/preview/bytes.ts'
 
 /** The result of a node's simulation. */
 export interface Simulation {

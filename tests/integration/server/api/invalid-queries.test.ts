@@ -114,23 +114,23 @@ function ask(path: string): Promise<{ readonly status: number; readonly body: st
 }
 
 /** Sends all of them, and describes what is wrong with the answers. */
-async function complaintsAbout(
+async function problemsAbout(
   paths: readonly string[],
   statuses: readonly number[],
-): Promise<{ readonly complaints: readonly string[]; readonly seen: ReadonlySet<number> }> {
-  const complaints: string[] = []
+): Promise<{ readonly problems: readonly string[]; readonly seen: ReadonlySet<number> }> {
+  const problems: string[] = []
   const seen = new Set<number>()
   const rest = paths.values()
   const work = async (): Promise<void> => {
     for (const path of rest) {
       const { status, body } = await ask(path)
       seen.add(status)
-      if (!statuses.includes(status)) complaints.push(`${status} ${path}`)
-      else if (status !== 200 && !isTold(body, status)) complaints.push(`${status} ${path}: ${body}`)
+      if (!statuses.includes(status)) problems.push(`${status} ${path}`)
+      else if (status !== 200 && !isTold(body, status)) problems.push(`${status} ${path}: ${body}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return { complaints, seen }
+  return { problems, seen }
 }
 
 function isTold(body: string, status: number): boolean {
@@ -148,8 +148,8 @@ describe('arbitrary queries', () => {
       const paths = fc
         .sample(asked, { seed: 20, numRuns: QUERIES })
         .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
-      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-      expect(complaints).toEqual([])
+      const { problems, seen } = await problemsAbout(paths, [200, 400, 404])
+      expect(problems).toEqual([])
       expect(seen).toEqual(new Set([200, 400, 404]))
     },
   )
@@ -162,8 +162,8 @@ describe('arbitrary queries', () => {
       const paths = fc
         .sample(fc.tuple(picture, part), { seed: 21, numRuns: PATHS })
         .map(([path, text]) => path + text + (path === '/networks/' ? '/image' : ''))
-      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-      expect(complaints).toEqual([])
+      const { problems, seen } = await problemsAbout(paths, [200, 400, 404])
+      expect(problems).toEqual([])
       expect(seen).toEqual(new Set([200, 400, 404]))
     },
   )

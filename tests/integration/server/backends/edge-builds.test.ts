@@ -52,8 +52,8 @@ async function atTheEdge(entry: string, run: string, given: Readonly<Record<stri
   )
   const isolated = ['--disallow-code-generation-from-strings', RUNTIME, program, JSON.stringify(given)]
   const child = spawn(process.execPath, isolated)
-  const [answer, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (answer === '') throw new Error(complaint.slice(-1_000))
+  const [answer, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (answer === '') throw new Error(errorOutput.slice(-1_000))
   return JSON.parse(answer) as unknown
 }
 

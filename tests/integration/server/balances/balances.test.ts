@@ -21,7 +21,7 @@ import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.
 import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import { MINT_KEYS } from '#demo/chains/solana/local-mints.ts'
-import { LOCAL_SOLANA_TOKENS } from '#demo/chains/solana/local-tokens.ts'
+import { LOCAL_SOLANA_TOKENS } from '#demo/chains/solana/local-mints.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import { PriceAnswer } from '#schemas/http/blockchain/price.ts'

@@ -15,7 +15,7 @@ const PAYEE = 'bcrt1qx3mrkuc4c64wzd7gyyc4rpnvg4q9fw48pwejcq'
 const CLASSIC = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const UPSTREAM_FAILED = [502, 'UPSTREAM_FAILED', undefined]
 const LATER_MS = 3_600_000
-const MOST_BYTES = 2_097_152
+const MAX_BYTES = 2_097_152
 const NO_BATCHES = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'
 
 let answers: NodeAnswers
@@ -201,7 +201,7 @@ describe('a Solana node', () => {
     answers = says({ accounts: many })
     const answer = await requestBalances(server, OWNER, { chainId: SOLANA })
     const body = await answer.text()
-    expect(Buffer.byteLength(body)).toBeLessThan(MOST_BYTES)
+    expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES)
     now += LATER_MS
     const { balances, sources } = await told(OWNER, SOLANA)
     expect([balances.length, sources]).toMatchObject([1_000, [{ isComplete: false, horizon: {} }]])

@@ -161,11 +161,11 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
       /mobile_link/,
       [testWallet('Good'), testWallet('Bad', { mobile_link: 'javascript:1' })],
     ],
-  ])('A file with %s changes nothing', async (_, complaint, content) => {
+  ])('A file with %s changes nothing', async (_, warning, content) => {
     await importing([testWallet('Kept', { rdns: 'com.kept' })])
     const { status, warned } = await importing(content)
     expect(status).toBe(1)
-    expect(warned).toMatch(complaint)
+    expect(warned).toMatch(warning)
     expect(await names()).toEqual(['Kept'])
   })
 

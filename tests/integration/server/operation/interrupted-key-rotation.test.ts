@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '#server/serving/start-server.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import {
   environmentOf,
   keyOperatorOf,

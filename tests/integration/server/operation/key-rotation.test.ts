@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startServer } from '#server/serving/start-server.ts'
-import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import { pino } from 'pino'
 import {
   environmentOf,

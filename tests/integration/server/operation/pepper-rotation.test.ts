@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import { putKeysInForce, type RotationSettings } from '#server/keys/key-rotation.ts'
-import { createUsers } from '#server/sessions/users/users.ts'
+import { createUsers } from '#server/wallet-api/users/users.ts'
 import {
   environmentOf,
   keyOperatorOf,

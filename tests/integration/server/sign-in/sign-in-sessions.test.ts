@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweep } from '#server/sessions/sweep.ts'
+import { sweep } from '#server/wallet-api/sweep.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { storeFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
-import { holdKeys } from '#server/sessions/keys/open-keyring.ts'
+import { holdKeys } from '#server/encryption/open-keyring.ts'
 import {
   environmentOf,
   keyOperatorOf,

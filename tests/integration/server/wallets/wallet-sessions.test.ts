@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS, SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sweep } from '#server/sessions/sweep.ts'
+import { sweep } from '#server/wallet-api/sweep.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   LOGIN_CONTEXT,

@@ -44,5 +44,5 @@ export const showMessage = (message: string | Uint8Array): Preview =>
   })
 export const showTyped = async (data: unknown): Promise<Preview | undefined> => {
   const message = readTypedData(data)
-  return 'complaint' in message ? undefined : previewTypedData(message, { ...context, now })
+  return 'problem' in message ? undefined : previewTypedData(message, { ...context, now })
 }

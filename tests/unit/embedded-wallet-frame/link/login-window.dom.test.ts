@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { vouchForLoginWindows } from '#frame/link/login-window.ts'
-import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
+import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login.ts'
 
 const API = 'https://api.example'
 const OURS = 'flow-of-this-frame'

@@ -37,6 +37,15 @@ afterEach(() => {
 })
 
 describe('EIP-6963', () => {
+  test('A document that was just loaded gets the list at once', () => {
+    window.addEventListener('eip6963:requestProvider', () => announce(INFO), { once: true })
+    discover()
+    registry?.announceAll()
+    expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one'])
+    vi.advanceTimersByTime(50)
+    expect(lists).toHaveLength(1)
+  })
+
   test('Wallets that answer the request are listed in one message per burst', () => {
     const onRequest = (): void => {
       announce(INFO)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { Options } from '#schemas/entities/options.ts'
 import { checkOptions } from '#sdk/options/check-options.ts'
-import { SDK_VERSION } from '#sdk/options/sdk-version.ts'
+import { SDK_VERSION } from '#sdk/options/check-options.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { SiweConfig, SiwxConfig } from '#sdk/types/sign-in.ts'
 

@@ -214,7 +214,7 @@ describe('operator’s descriptor', () => {
       domain,
       message: { token: USDC, amount: '1000000' },
     })
-    if ('complaint' in message) throw new Error(message.complaint)
+    if ('problem' in message) throw new Error(message.problem)
     expect(await previewTypedData(message, described)).toMatchObject({
       intent: { literal: 'Bid' },
       risk: 'ordinary',

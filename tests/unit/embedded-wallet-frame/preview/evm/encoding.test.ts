@@ -285,7 +285,7 @@ describe('typed data', () => {
     ],
   ])('Typed data is refused when %s', (_reason, change) => {
     expect(readTypedData({ ...MAIL, ...change })).toMatchObject({
-      complaint: expect.stringContaining('expected'),
+      problem: expect.stringContaining('expected'),
     })
   })
 })

@@ -101,7 +101,7 @@ async function sign(
     domain: { chainId: 1, verifyingContract },
     message,
   })
-  if ('complaint' in read) throw new Error(read.complaint)
+  if ('problem' in read) throw new Error(read.problem)
   return previewTypedData(read, context)
 }
 const classes = ({ warnings }: { readonly warnings: readonly { readonly class: string }[] }) =>

@@ -8,7 +8,7 @@ import { heldToken } from '#tests/support/builders/account-fixture.ts'
 const BALANCES = process.env['LONG'] === '1' ? 100_000 : 10_000
 const OF_ONE_ANSWER = 1_000
 /** The width of a row of 360 px, in characters. */
-const MOST_CHARACTERS = 26
+const MAX_CHARACTERS = 26
 const AMOUNT = /^[<>]?\d{1,3}(?:,\d{3})*(?:\.\d{1,3})?[KMBT]?$/
 const MONEY = /^<?\$\d{1,3}(?:,\d{3})*\.\d\d$/
 
@@ -53,7 +53,7 @@ it('Every generated balance that passes the schema is shown as a plain number of
       passed += 1
       const amount = showQuantity(token.quantity, 'en')
       expect(amount, `${at}: ${numeric}`).toMatch(AMOUNT)
-      expect(amount.length).toBeLessThanOrEqual(MOST_CHARACTERS)
+      expect(amount.length).toBeLessThanOrEqual(MAX_CHARACTERS)
       if (token.value !== undefined) expect(showMoney(token.value, 'en')).toMatch(MONEY)
     }
     if (!isVerified) expect(total).toBe(0)

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/pages/test.ts'
+import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
+import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
+import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
+
+/** Keeps the application away until it is let through, so that only the document itself draws. */
+async function holdApplication(page: Page): Promise<() => void> {
+  let letThrough = (): void => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letThrough
+}
+
+const LOOKS = [
+  { name: 'on a desktop', width: 1_000, height: 760, wallets: 3, options: {}, language: 'en' },
+  {
+    name: 'in light colours',
+    width: 1_000,
+    height: 760,
+    wallets: 1,
+    options: { themeMode: 'light' },
+    language: 'en',
+  },
+  { name: 'on a small phone, in German', width: 360, height: 740, wallets: 0, options: {}, language: 'de' },
+  { name: 'from right to left', width: 1_000, height: 760, wallets: 8, options: {}, language: 'ar' },
+  {
+    name: 'with the colours and the type of the owner',
+    width: 1_000,
+    height: 760,
+    wallets: 2,
+    options: {
+      themeVariables: { accent: '#c2185b', 'font-size-master': '12px', 'border-radius-master': '2px' },
+    },
+    language: 'en',
+  },
+] as const
+
+test.describe('the list that the document draws', () => {
+  for (const look of LOOKS)
+    test(`Nothing moves when the application takes over ${look.name}`, async ({ openHost, modal, page }) => {
+      await page.setViewportSize({ width: look.width, height: look.height })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const letThrough = await holdApplication(page)
+      // The count of wallets arrives later, as it does without this list.
+      await page.route(/\/getWallets/, (route) => route.abort())
+      const host = await openHost({
+        head: namedWallets(look.wallets),
+        options: { ...look.options, language: look.language },
+      })
+      await host.connectButton.click()
+      await expect(modal.title).toBeVisible()
+      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+      const before = await page.screenshot()
+      expect(
+        await modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
+      ).toBe(0)
+
+      letThrough()
+      await expect
+        .poll(() =>
+          modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
+        )
+        .toBe(1)
+      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+      expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
+    })
+
+  test('A wallet that is pressed before the application is there is asked as soon as it is', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const letThrough = await holdApplication(page)
+    const host = await openHost({ wallets: { evm: {} } })
+    const connecting = host.call('connect', { namespace: 'eip155' })
+    await modal.wallet('Demo EVM Wallet').click()
+    // Only the first press counts.
+    await modal.wallet('WalletConnect').click()
+    letThrough()
+    expect(await connecting).toMatchObject({ ok: true })
+    await modal.isGone()
+  })
+
+  test('A visitor who closes it before the application is there has closed it', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const letThrough = await holdApplication(page)
+    const host = await openHost({ wallets: { evm: {} } })
+    const opening = host.call('open')
+    await modal.closeButton.click()
+    letThrough()
+    await modal.isGone()
+    await opening
+    expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
+    await host.call('open')
+    await modal.shows('Log in or connect')
+  })
+
+  test('The focus and a typed address survive the takeover, and Enter sends it', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const letThrough = await holdApplication(page)
+    const host = await openHost({ wallets: { evm: {} } })
+    await host.connectButton.click()
+    await expect(modal.title).toBeFocused()
+    const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
+    await field.fill('ada@example.com')
+    await field.press('Enter')
+    letThrough()
+    await modal.shows('Confirm your e-mail')
+  })
+
+  test('It is accessible, breaks no rule of its policy, and is there where storage is denied', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (/Content.Security.Policy|TrustedHTML|TrustedScript/.test(message.text()))
+        violations.push(message.text())
+    })
+    await page.addInitScript(() => {
+      if (window.top === window) return
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    const letThrough = await holdApplication(page)
+    const host = await openHost({ head: namedWallets(3) })
+    await host.connectButton.click()
+    await expect(modal.title).toBeVisible()
+    expect(await axeViolations(modal)).toEqual([])
+    letThrough()
+    await expect(modal.wallet('All wallets')).toBeVisible()
+    expect(violations).toEqual([])
+  })
+})

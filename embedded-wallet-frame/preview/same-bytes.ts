@@ -1,4 +1,0 @@
-/** Whether two byte arrays are equal. */
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at])
-}

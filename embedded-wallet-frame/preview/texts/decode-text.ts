@@ -1,8 +1,0 @@
-/** Decodes UTF-8; undefined for bytes that are not UTF-8. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,54 @@
+import type { Database } from '#server/database/database.ts'
+import { type Clock, isoTime } from '#server/database/clock.ts'
+
+const SWEEP_EVERY_MS = 60_000
+/** Longer than the longest window of a limit. */
+const COUNTERS_KEPT_MS = 90_000_000
+/** Kept for a day, so that an expired code is distinguished from one that never existed. */
+const CHALLENGES_KEPT_MS = 86_400_000
+const DAY_MS = 86_400_000
+
+export interface SweepSettings {
+  readonly database: Database
+  readonly clock: Clock
+  /** How long the audit log is kept. */
+  readonly auditDays: number
+  readonly onFailure: (error: unknown) => void
+}
+
+/**
+ * Removes expired rows: sessions, codes, counters, proofs and old audit entries. Every process does this.
+ *
+ * @returns a function that stops it.
+ */
+export function startSweeping({ database, clock, auditDays, onFailure }: SweepSettings): () => void {
+  const timer = setInterval(() => {
+    sweep(database, clock(), auditDays).catch(onFailure)
+  }, SWEEP_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Removes what has expired by a time. */
+export async function sweep({ query }: Database, now: number, auditDays: number): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('device_proofs').where('expires_at', '<', isoTime(now)).execute()
+    const counted = isoTime(now - COUNTERS_KEPT_MS)
+    await transaction.deleteFrom('send_counters').where('slot', '<', counted).execute()
+    const told = isoTime(now - CHALLENGES_KEPT_MS)
+    await transaction.deleteFrom('challenges').where('expires_at', '<', told).execute()
+    // Limits of sponsored operations look back one day.
+    await transaction
+      .deleteFrom('sponsored_operations')
+      .where('created_at', '<', isoTime(now - 2 * DAY_MS))
+      .execute()
+    await transaction.deleteFrom('login_flows').where('expires_at', '<', isoTime(now)).execute()
+    await transaction.deleteFrom('identities').where('expires_at', '<', isoTime(now)).execute()
+    await transaction.deleteFrom('passkey_challenges').where('expires_at', '<', isoTime(now)).execute()
+    await transaction.deleteFrom('sign_in_nonces').where('expires_at', '<', isoTime(now)).execute()
+    await transaction.deleteFrom('sign_in_sessions').where('expires_at', '<', isoTime(now)).execute()
+    const audited = isoTime(now - auditDays * DAY_MS)
+    await transaction.deleteFrom('audit_log').where('at', '<', audited).execute()
+    await transaction.deleteFrom('wallet_sessions').where('idle_expires_at', '<', isoTime(now)).execute()
+  })
+}
