@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     bareRecords(),
+    bareReactDom(),
     solanaStandIns(),
     lingui(),
     react(),
