@@ -27,13 +27,9 @@ export function transferOf(browser, { url, frame: selector }) {
     const frame = await (await page.waitForSelector(selector, { state: 'attached' })).contentFrame()
     await frame.waitForFunction(() => performance.getEntriesByName('bench:list').length > 0)
     await beQuiet()
-    const drawn = await frame.evaluate(() => {
-      const [mark] = [
-        ...performance.getEntriesByName('postern:list'),
-        ...performance.getEntriesByName('bench:list'),
-      ]
-      return performance.timeOrigin + mark.startTime
-    })
+    const drawn = await frame.evaluate(
+      () => performance.timeOrigin + performance.getEntriesByName('bench:rows')[0].startTime,
+    )
     const before = requests.filter((request) => request.timing().startTime < drawn)
     const sizes = await Promise.all(before.map((request) => request.sizes()))
     const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)

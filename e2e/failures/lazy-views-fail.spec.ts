@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test.ts'
 
-const VIEWS = /\/assets\/draw-modal-[^/]+\.js$/
+const VIEWS = /\/assets\/views-[^/]+\.js$/
 const DOCUMENT = /\/m\/[^/]+\/$/
 
 test('The modal loads its document once more when its views did not load', async ({
@@ -17,7 +17,7 @@ test('The modal loads its document once more when its views did not load', async
   const host = await openHost({ wallets: { evm: {} } })
   await host.connectButton.click()
   await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
-  expect(documents).toBe(2)
+  await expect.poll(() => documents).toBe(2)
   expect(await host.call('getState')).toMatchObject({ ok: true, value: { open: true } })
 })
 

@@ -53,7 +53,7 @@ test.describe('the modal goes away', () => {
     expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
   })
 
-  test('A modal that the page takes out of its element while it is open is put back, and its requests are asked again', async ({
+  test('A modal that the page takes out of its element while it is open is put back, and its requests are repeated', async ({
     openHost,
     modal,
     page,

@@ -72,7 +72,7 @@ test.describe('the options of the owner', () => {
     const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     expect(await host.call('addNetwork', CUSTOM_NETWORK)).toMatchObject({ ok: true })
-    // The wallet does not know the network: it answers 4902, is asked to add it, and switches.
+    // The wallet does not know the network: it answers 4902, gets a request to add it, and switches.
     expect(await host.call('switchNetwork', CUSTOM_NETWORK.caipNetworkId)).toMatchObject({ ok: true })
     expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
     expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(

@@ -60,7 +60,7 @@ for (const [namespace, { wallet, name, network, address }] of Object.entries(WAL
   })
 }
 
-test('A message that a wallet signed for another network signs nobody in', async ({ openHost, modal }) => {
+test('A message that a wallet signed for another network signs no one in', async ({ openHost, modal }) => {
   const { wallet, name, network } = WALLETS.solana
   const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
   // The wallet signs for the main network, whatever the request says.

@@ -62,7 +62,7 @@ for (const isHandedOver of [false, true]) {
     expect(await sentCount(visitor.address)).toBe(1)
   })
 
-  test(`When a server stops ${when} and the visitor leaves, they are not asked again, and the site gets the hash`, async ({
+  test(`When a server stops ${when} and the visitor leaves, they are not prompted again, and the site gets the hash`, async ({
     page,
   }) => {
     test.slow()

@@ -141,7 +141,7 @@ test('The port answers within 250 ms (p99) while a sibling frame sends 100,000 m
   const { args = [], ...options } = launchOptions()
   const browser = await playwright.chromium.launch({
     ...options,
-    // The full browser gives each site its own process unless it is asked not to.
+    // The full browser gives each site its own process unless a flag turns that off.
     args: [...args.filter((arg) => arg !== '--site-per-process'), '--disable-site-isolation-trials'],
   })
   const page = await browser.newPage()

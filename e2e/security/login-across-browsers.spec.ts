@@ -21,7 +21,7 @@ async function confirm(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('A provider’s address taken from the attacker’s window logs nobody in, and the window says what happened', async ({
+test('A provider’s address taken from the attacker’s window logs no one in, and the window says what happened', async ({
   browser,
   openHost,
 }) => {

@@ -129,7 +129,7 @@ async function openRawChild(page: Page): Promise<Frame> {
   return child
 }
 
-/** Sends answers of 60 KB each to calls that nobody made. */
+/** Sends answers of 60 KB each to calls that were never made. */
 function answerUnasked(count: number): void {
   const port = window.raw?.port ?? window.port
   for (let index = 0; index < count; index += 1) {

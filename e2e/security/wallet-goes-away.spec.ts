@@ -97,7 +97,7 @@ for (const [how, end] of Object.entries(ENDS))
     },
   )
 
-/** Expects that a pending promise ends or is asked again, in which case it is rejected. */
+/** Expects that a pending promise ends or is repeated, in which case it is rejected. */
 function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): Promise<void> {
   return test.step(name, async () => {
     const { wallet } = visit
@@ -121,7 +121,7 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
 }
 
 test(
-  'D15: When the modal is reloaded in a pending state, the promise ends or is asked again, and the next request works',
+  'D15: When the modal is reloaded in a pending state, the promise ends or its request is repeated, and the next request works',
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     test.setTimeout(300_000)
@@ -153,7 +153,7 @@ const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
 
 for (const { loss, lose, how, isHandedOn } of PAIRS)
   test(
-    `When ${loss} while a transaction is broadcast that ${how}, it is sent once, the site gets its hash, and the visitor is not asked again`,
+    `When ${loss} while a transaction is broadcast that ${how}, it is sent once, the site gets its hash, and the visitor is not prompted again`,
     { tag: loss.startsWith('the modal') ? [] : '@long' },
     async ({ browser, hostServer }) => {
       test.setTimeout(120_000)

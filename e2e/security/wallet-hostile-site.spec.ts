@@ -119,7 +119,7 @@ test('A6: Whatever a site calls itself, the headline is its origin, and its icon
   await page.close()
 })
 
-test('J1: Forged events of a login make no request to the server and log nobody in', async ({
+test('J1: Forged events of a login make no request to the server and log no one in', async ({
   page,
   openHost,
   wallet,

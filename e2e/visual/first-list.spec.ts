@@ -69,7 +69,7 @@ test.describe('the list that the document draws', () => {
       expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
     })
 
-  test('A wallet that is pressed before the application is there is asked as soon as it is', async ({
+  test('A wallet that is pressed before the application has loaded is connected as soon as it has', async ({
     openHost,
     modal,
     page,

@@ -1,11 +1,13 @@
 import { I18nProvider } from '@lingui/react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { requestClose, showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectIsLoading } from '#modal/core/state/connection/connection-slice.ts'
 import { selectIsViewPending } from '#modal/core/state/modal/pending-view.ts'
 import { selectIsOpen, selectShakes } from '#modal/core/state/modal/modal-slice.ts'
+import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
 import { selectPlace } from '#modal/core/state/router/router-slice.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { selectIsInline, selectSite } from '#modal/core/state/site/site-slice.ts'
 import { i18n } from '#modal/locales/i18n.ts'
 import { startTimer } from '#modal/platform/clock.ts'
@@ -18,11 +20,11 @@ import { Shell } from '#modal/app/card/shell.tsx'
 import { useInlineHeight, useLanguage, useTheme } from '#modal/app/document/use-document.ts'
 import { useFocus } from '#modal/app/document/use-focus.ts'
 import { useKeyboard } from '#modal/app/document/use-keyboard.ts'
-import { preloadViews, viewOf } from '#modal/app/registries/view-registry.tsx'
+import { fetchViewsAfter, viewOf } from '#modal/app/registries/view-registry.tsx'
 import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 
-/** The first view has been drawn by then. */
-const PRELOAD_AFTER_MS = 300
+/** The current view has been drawn by then. */
+const FETCH_NEXT_AFTER_MS = 300
 
 /**
  * Draws the modal: the shell until the site is linked, then the current view in its card, also while it is closed, so that it
@@ -56,7 +58,7 @@ function Card() {
   const direction = useDirection(key, depth)
   useKeyboard()
   useFocus(heading, key)
-  useEffect(() => (isOpen ? startTimer(() => void preloadViews(), PRELOAD_AFTER_MS) : undefined), [isOpen])
+  useFilesAhead(place.view, isOpen || isInline)
   const { Component } = viewOf(place.view)
   return (
     <Stage
@@ -71,12 +73,23 @@ function Card() {
       <Alerts />
       <CardBody place={key} direction={direction}>
         <ErrorBoundary place={key} onRestart={() => dispatch(showStart(undefined))}>
-          <Suspense fallback={<ViewSkeleton />}>{isAwaited ? <ViewSkeleton /> : <Component />}</Suspense>
+          {isAwaited ? <ViewSkeleton /> : <Component />}
         </ErrorBoundary>
       </CardBody>
       <SnackRegion />
     </Stage>
   )
+}
+
+/** Fetches what the next press may need. */
+function useFilesAhead(view: ViewName, isShown: boolean): void {
+  const { email, socials } = useAppSelector(selectLoginOffer)
+  const hasLogins = email || socials.length > 0
+  useEffect(() => {
+    if (!isShown) return undefined
+    const fetchNext = (): void => void fetchViewsAfter(view, { document, navigator, hasLogins })
+    return startTimer(fetchNext, FETCH_NEXT_AFTER_MS)
+  }, [view, isShown, hasLogins])
 }
 
 /** Tells whether the current view was reached by a step forward or a step back. */

@@ -1,5 +1,5 @@
-import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import { applyMiddleware, legacy_createStore, type Middleware, type Reducer, type UnknownAction } from 'redux'
+import type { CoreDispatch, Extra } from '#modal/core/commands/thunk.ts'
 import type { AccountDetailsRoot } from '#modal/core/state/account/account-details.ts'
 import { accountReducer } from '#modal/core/state/account/account-slice.ts'
 import type { AddressLabelsRoot } from '#modal/core/state/account/address-labels-slice.ts'
@@ -18,10 +18,11 @@ import { siteReducer } from '#modal/core/state/site/site-slice.ts'
 import { snackReducer } from '#modal/core/state/snack/snack-slice.ts'
 import { themeReducer } from '#modal/core/state/theme/theme-slice.ts'
 import { walletsOf, walletsReducer } from '#modal/core/state/wallets/wallets-slice.ts'
+import { deepFreeze } from '#modal/lib/store/deep-freeze.ts'
 import { onOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import { createReactions } from './reactions.ts'
 
-const rootReducer = combineSlices({
+const REDUCERS = {
   account: accountReducer,
   alerts: alertsReducer,
   connection: connectionReducer,
@@ -36,28 +37,56 @@ const rootReducer = combineSlices({
   snack: snackReducer,
   theme: themeReducer,
   wallets: walletsReducer,
-}).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>>()
+}
+
+type FirstState = { readonly [Slice in keyof typeof REDUCERS]: ReturnType<(typeof REDUCERS)[Slice]> }
 
 /** The whole state, which is serialisable throughout. */
-export type RootState = ReturnType<typeof rootReducer>
+export type RootState = FirstState &
+  Partial<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>
 
 /** Creates the one store of a modal document. On-demand parts are added while it runs. */
 export function createStore(extra: Extra) {
-  const onDemand = createDynamicMiddleware()
-  const store = configureStore({
-    reducer: rootReducer,
-    preloadedState: { wallets: walletsOf(extra.deployment.directory) },
-    middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: extra } })
-        .prepend(createReactions(extra))
-        .concat(onDemand.middleware),
-  })
-  onOnDemandPart((part) => {
-    rootReducer.inject(part)
-    if (part.middleware) onDemand.addMiddleware(part.middleware)
-    store.dispatch({ type: 'store/partAdded', payload: part.reducerPath })
+  const reducers: Record<string, Reducer> = { ...REDUCERS }
+  const store = legacy_createStore(
+    (state: Partial<RootState> | undefined, action: UnknownAction) => reduceSlices(reducers, state, action),
+    { wallets: walletsOf(extra.deployment.directory) },
+    applyMiddleware<CoreDispatch, RootState>(createReactions(extra), thunks(extra), partsMiddleware),
+  )
+  onOnDemandPart(({ reducerPath, reducer }) => {
+    reducers[reducerPath] = reducer
+    store.dispatch({ type: 'store/partAdded', payload: reducerPath })
   })
   return store
+}
+
+/** Every slice sees every action. A state in which nothing changed stays the same object. */
+function reduceSlices(
+  reducers: Readonly<Record<string, Reducer>>,
+  state: Readonly<Record<string, unknown>> = {},
+  action: UnknownAction,
+): RootState {
+  const next: Record<string, unknown> = {}
+  for (const [slice, reduce] of Object.entries(reducers)) next[slice] = reduce(state[slice], action)
+  const hasChanged = Object.entries(next).some(([slice, value]) => value !== state[slice])
+  if (import.meta.env.DEV) deepFreeze(next)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reducers of its slices made it
+  return (hasChanged ? next : state) as RootState
+}
+
+/** Calls functions that are dispatched with the store, and with the dependencies that are not in it. */
+function thunks(extra: Extra): Middleware {
+  return (store) => (next) => (action) =>
+    typeof action === 'function' ? action(store.dispatch, () => store.getState(), extra) : next(action)
+}
+
+/** The middleware of the parts that are added on demand. */
+const partsMiddleware: Middleware = (api) => (next) => {
+  let handle = next
+  onOnDemandPart(({ middleware }) => {
+    if (middleware) handle = middleware(api)(handle)
+  })
+  return (action) => handle(action)
 }
 
 export type AppStore = ReturnType<typeof createStore>

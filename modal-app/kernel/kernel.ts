@@ -25,6 +25,8 @@ declare const __KERNEL__: {
 
 /** The application starts when the list is painted, or after this time. */
 const START_AFTER_MS = 400
+/** Gives the network a moment to recover. */
+const RELOAD_AFTER_MS = 1_000
 
 const { texts, directions, networks } = __KERNEL__
 
@@ -73,7 +75,7 @@ const stopFallback = startTimer(start, START_AFTER_MS)
 void hello
   .then(({ init, origin }) => {
     const facts = readSiteFacts(init)
-    if (facts && deployment) draw(facts, deployment, origin)
+    if (facts && facts.projectId === deployment?.projectId) draw(facts, deployment, origin)
   })
   // The skeleton stays, and the application draws the view.
   .catch(() => undefined)
@@ -140,7 +142,7 @@ function press(kind: 'press' | 'submit', control: HTMLElement): void {
   control.style.opacity = '0.6'
 }
 
-/** Fetches the application's style sheet and scripts. */
+/** Fetches the application's style sheet and scripts. If they fail to load, the document is reloaded once. */
 function start(): void {
   stopFallback()
   if (isStarted) return
@@ -156,5 +158,9 @@ function start(): void {
     for (const type of ['load', 'error']) style.addEventListener(type, setStyled)
   }
   for (const href of scripts) link('modulepreload', href)
-  void import(/* @vite-ignore */ entry)
+  import(/* @vite-ignore */ entry).catch(() => {
+    const [visit] = performance.getEntriesByType('navigation')
+    if (visit && 'type' in visit && visit.type !== 'reload')
+      startTimer(() => location.reload(), RELOAD_AFTER_MS)
+  })
 }

@@ -3,7 +3,7 @@ import type { Options } from '#schemas/entities/options.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 
 /** What the kernel uses of the site's hello. */
-export interface SiteFacts extends Pick<HostInit, 'platform' | 'language'> {
+export interface SiteFacts extends Pick<HostInit, 'projectId' | 'platform' | 'language'> {
   /** Only the members that the kernel reads have been checked. */
   readonly options: Options
   readonly wallets: readonly InjectedWallet[]
@@ -71,11 +71,11 @@ const OPTIONS: Readonly<Record<string, Guard>> = {
  */
 export function readSiteFacts(init: unknown): SiteFacts | undefined {
   if (!isRecord(init)) return undefined
-  const { options, platform, language, wallets, open } = init
+  const { projectId, options, platform, language, wallets, open } = init
   if (!isRecord(options) || !isRecord(platform) || typeof language !== 'string') return undefined
   if (!isWalletList(wallets) || !Object.entries(OPTIONS).every(([key, guard]) => guard(options[key])))
     return undefined
   if (open !== undefined && !isRecord(open)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards above have checked the members that are read
-  return { options, platform, language, wallets, opens: open } as unknown as SiteFacts
+  return { projectId, options, platform, language, wallets, opens: open } as unknown as SiteFacts
 }

@@ -8,7 +8,7 @@ const [SHORTEST_MS, LONGEST_MS] = [30 * SECOND_MS, 86_400 * SECOND_MS]
 const USUAL_MS = 600 * SECOND_MS
 /** How long expired keys are still used while the deployment does not answer. */
 const STALE_MS = 3_600 * SECOND_MS
-/** How often an unknown key id may cause a request, whoever sends it. */
+/** How often an unknown key id may cause a request, from all senders together. */
 const COOLDOWN_MS = 30 * SECOND_MS
 const AFTER_FAILURE_MS = 5 * SECOND_MS
 const TIMEOUT_MS = 5 * SECOND_MS

@@ -119,7 +119,7 @@ export function addWallet(settings: WalletSettings): () => Promise<void> {
   }
 }
 
-/** Describes the embedded wallet for the documents; undefined when nobody can log in. */
+/** Describes the embedded wallet for the documents; undefined when logins are off. */
 export function describeWallet(
   { config, policies }: Pick<WalletParts, 'config' | 'policies'>,
   project: Project,

@@ -55,7 +55,7 @@ export function createKeyWatch(
 
 /**
  * Blocks every request while a key does not match, and checks again before a refusal goes out. With another key no session,
- * login or wallet is known, and a browser that is told so deletes what it has.
+ * login or wallet is known, and a browser deletes what it has when it gets that answer.
  */
 export function requireKeys(keys: KeyWatch): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

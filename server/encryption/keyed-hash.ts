@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { KeyVersion, KeyVersions } from './key-versions.ts'
 
 /**
- * Hashes a purpose and parts with HMAC-SHA-256. Nobody can compute it, or find its input by trying, without the pepper.
+ * Hashes a purpose and parts with HMAC-SHA-256. Without the pepper, it cannot be computed, nor its input be found by trying.
  *
  * @param purpose Separates hashes of different uses, e.g. `otp`.
  * @returns the mark of the pepper, and base64url, 43 characters.

@@ -1,8 +1,8 @@
 import type { KeyName } from './key-versions.ts'
 
 /**
- * Rewrites a part of the data with the keys in force, a batch at a time. Every batch is a transaction on rows that nobody
- * else has locked, so it may be interrupted at any point and run by several processes at once.
+ * Rewrites a part of the data with the keys in force, a batch at a time. Every batch is a transaction on rows that no other
+ * transaction has locked, so it may be interrupted at any point and run by several processes at once.
  *
  * @param after The last id of the batch before; empty for the first one.
  */

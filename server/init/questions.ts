@@ -46,7 +46,7 @@ export type Prompt = (question: string, suggestion: string | undefined) => Promi
 /**
  * Completes the answers that were passed to the command.
  *
- * @param askPerson Left out when nobody is asked: the suggestions are used.
+ * @param askPerson Left out for a run without questions, which uses the suggestions.
  */
 export async function complete(given: Given, askPerson?: Prompt): Promise<Partial<Answers>> {
   const known: Given = {}

@@ -185,7 +185,7 @@ async function exchange(
   if (row.idle_expires_at <= isoTime(now) || row.expires_at <= isoTime(now)) return undefined
   const refreshHash = tokenHash(refreshToken)
   const isCurrent = row.refresh_hash === refreshHash
-  // Only the device itself gets this far, so nobody else can end a session by guessing.
+  // Only the device itself gets this far, so a session cannot be ended by guessing.
   if (!isCurrent && !isRepeat(row, refreshHash, now)) {
     await endReused(settings, transaction, row)
     return undefined

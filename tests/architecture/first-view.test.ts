@@ -27,7 +27,11 @@ describe('the first view of the modal', () => {
   it('The imports of the first view are followed', () => {
     expect(files).toContain('modal-app/core/commands/connection/connect-wallet.ts')
     expect(files).toContain('shared-schemas/errors/result.ts')
-    expect(packages).toContain('@reduxjs/toolkit')
+    expect(packages).toContain('redux')
+  })
+
+  it('The first view has no library for queries and drafts, which load with the first query', () => {
+    expect(packages.filter((name) => /toolkit|immer|reselect/.test(name))).toEqual([])
   })
 
   it('The first view has no code of phone wallets, which a pairing loads', () => {

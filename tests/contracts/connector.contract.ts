@@ -101,7 +101,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       expect(await connect({ signal: attempt.signal })).toMatchObject({ ok: false })
     })
 
-    it('Restoring finds nothing and asks nobody without an earlier connection', async () => {
+    it('Restoring finds nothing and prompts no wallet without an earlier connection', async () => {
       if (subject.consent === 'by-login') wallet.leave()
       wallet.rejectAll()
       await expect.poll(() => connector.restore(requested)).toEqual({ ok: true, value: undefined })

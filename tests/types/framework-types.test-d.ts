@@ -25,7 +25,7 @@ same<Same<typeof address, string | undefined>>()
 void injectPosternNetwork().switchNetwork('eip155:10')
 
 // Wrong calls do not compile.
-// @ts-expect-error: a namespace nobody knows
+// @ts-expect-error: an unknown namespace
 usePosternProvider('polkadot')
 // @ts-expect-error: a namespace nobody knows
 injectPosternAccount({ namespace: () => 'polkadot' })

@@ -23,7 +23,7 @@ const attributes: SvelteHTMLElements['postern-account-button'] = { label: 'Accou
 void attributes
 
 // Wrong calls do not compile.
-// @ts-expect-error: a namespace nobody knows
+// @ts-expect-error: an unknown namespace
 posternProvider('polkadot')
 // @ts-expect-error: state is read, not written
 current.address = '0x'

@@ -48,7 +48,7 @@ function installFromPlaywright() {
  */
 export async function provideBrowser() {
   const isComplete = async () => (await findBrowser()) !== undefined && (await hasFullBrowser())
-  // The shell takes a fifth less of the processor; whoever names a browser gets that one.
+  // The shell takes a fifth less of the processor; a browser that is named explicitly wins.
   const wantsShell = isDebianRoot() && !process.env.POSTERN_CHROMIUM && !existsSync(SHELL)
   if ((await isComplete()) && !wantsShell) return true
   if (isDebianRoot()) await installFromDebian()

@@ -80,7 +80,7 @@ async function browser() {
 }
 
 /**
- * The stages of `npm test`, in order: the cheapest refusals first. A `basis` runs whichever stage is asked for with
+ * The stages of `npm test`, in order: the cheapest refusals first. A `basis` runs also when another stage is selected with
  * `--only`.
  */
 export const TEST_STAGES = [

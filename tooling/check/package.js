@@ -70,7 +70,7 @@ async function checkPublint(pkgDir) {
     giveUp(`publint:\n${messages.map((message) => formatMessage(message, pkg)).join('\n')}`)
 }
 
-/** Whoever installs the package can see from which commit and job it came. */
+/** A package is published with its provenance, so that users can verify from which commit and job it came. */
 function checkProvenance(built) {
   const { name, publishConfig } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
   if (publishConfig?.provenance !== true)

@@ -1,5 +1,5 @@
 /**
- * Which packages a build may take code from. Left out, nothing is asked.
+ * Which packages a build may take code from. A member that is left out sets no limit.
  *
  * @typedef {object} PackageLimits
  * @property {readonly string[]} [only] these and no others

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { stepChunks } from './first-view-chunks.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
 import { precompress } from './precompress.ts'
+import { sharedChunks } from './shared-chunks.ts'
 import { lingui } from './lingui.ts'
 
 const HASH = '@noble/hashes/sha3.js'
@@ -57,11 +57,11 @@ export default defineConfig({
       input: [`${ROOM}/index.html`, `${ROOM}/approve.html`],
       output: {
         codeSplitting: {
-          groups: stepChunks({
-            start: [[`${ROOM}/main.ts`]],
-            shared: [WALLET, [`${ROOM}/approve.ts`]],
-            wallet: [WALLET],
-            screens: [[`${ROOM}/screens/draw-screens.tsx`]],
+          groups: sharedChunks({
+            start: { starts: [`${ROOM}/main.ts`], isWhole: true },
+            shared: { starts: WALLET, alsoNeededBy: [`${ROOM}/approve.ts`], isWhole: true },
+            wallet: { starts: WALLET, isWhole: true },
+            screens: { starts: [`${ROOM}/screens/draw-screens.tsx`], isWhole: true },
           }),
         },
       },

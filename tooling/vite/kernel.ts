@@ -101,6 +101,10 @@ async function bundleKernel(constants: unknown): Promise<string> {
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   const [chunk] = outputs.filter((one) => one.type === 'chunk')
   if (!chunk) throw new Error('The kernel was not built.')
+  const foreign = Object.entries(chunk.modules).filter(
+    ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
+  )
+  if (foreign[0]) throw new Error(`The kernel contains a package: ${foreign[0][0]}.`)
   return chunk.code.trim().replaceAll('</', String.raw`<\/`)
 }
 
@@ -141,9 +145,10 @@ function takeApplication(
   facade: string,
 ): { readonly document: string; readonly application: Application } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  const view = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(facade))
-  if (!entry || !view) throw new Error(`No chunk begins with ${facade}.`)
+  const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html) ?? []
+  const entry = chunks.find(({ fileName }) => fileName === script)
+  const view = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(facade)))
+  if (!entry || !view) throw new Error(`No chunk contains ${facade}, or the document has no script.`)
   const scripts = [...new Set([...reach(entry, bundle), ...reach(view, bundle)])].filter(
     (chunk) => chunk !== entry,
   )

@@ -6,9 +6,63 @@ import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { lingui } from './lingui.ts'
-import { firstViewChunks } from './first-view-chunks.ts'
+import { groupFiles } from './group-files.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
+import { sharedChunks } from './shared-chunks.ts'
+
+/** What is loaded after the first view: in each file what is needed together, and nothing twice. */
+const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
+  // What views share with work that the site asks for while none is shown.
+  vocabulary: {
+    starts: [
+      'shared-schemas/namespaces/catalogue.ts',
+      'shared-schemas/networks/explorer-url.ts',
+      'shared-ui/platform/locks.ts',
+      'modal-app/core/commands/embedded/finish-login.ts',
+      'modal-app/core/state/images/api-picture.ts',
+      'modal-app/lib/clean-text.ts',
+      'modal-app/platform/document-lock.ts',
+      'modal-app/services/api-request.ts',
+    ],
+    isWhole: true,
+  },
+  addresses: {
+    starts: [
+      'modal-app/core/commands/account/address-labels.ts',
+      'modal-app/lib/display-address.ts',
+      'node_modules/@noble/hashes/sha2.js',
+    ],
+    isWhole: true,
+  },
+  queries: { starts: ['modal-app/features/wallet-directory/wallet-pages.ts'], isWhole: true },
+  blocks: {
+    starts: [
+      'modal-app/views/connect/no-wallet.tsx',
+      'modal-app/views/connect-socials/social-block.tsx',
+      'modal-app/views/email-login/email-block.tsx',
+    ],
+    isWhole: true,
+  },
+  requests: {
+    starts: [
+      'modal-app/core/commands/connection/secondary/lifecycle.ts',
+      'modal-app/core/commands/connection/switch-wallet.ts',
+      'modal-app/core/commands/tickets/handle-ticket.ts',
+      'modal-app/core/commands/tickets/read-chain.ts',
+    ],
+    isWhole: true,
+  },
+  'sign-in-part': { starts: ['modal-app/features/sign-in/sign-in-part.ts'], isWhole: true },
+  holdings: { starts: ['modal-app/app/site/load-details.ts'], isWhole: true },
+  lists: { starts: ['modal-app/views/parts/lists/virtual-list.tsx'] },
+  codes: { starts: ['modal-app/ui/patterns/qr-picture.tsx'] },
+  parts: {
+    starts: ['connecting', 'logins', 'account', 'sending', 'embedded-wallet', 'sign-in'].map(
+      (group) => `modal-app/app/registries/view-groups/${group}.ts`,
+    ),
+  },
+}
 
 /** The modal: a static site whose document is served at `/m/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
@@ -21,6 +75,7 @@ export default defineConfig({
     lingui(),
     react(),
     kernel('/app/draw-modal.tsx'),
+    groupFiles('/app/draw-modal.tsx'),
     precompress(),
     listBundledPackages('modal'),
   ],
@@ -48,9 +103,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: firstViewChunks({
-            start: 'modal-app/main.ts',
-            views: 'modal-app/app/draw-modal.tsx',
+          groups: sharedChunks({
+            start: { starts: ['modal-app/main.ts'], isWhole: true },
+            views: { starts: ['modal-app/app/draw-modal.tsx'], isWhole: true },
+            ...LATER_STEPS,
           }),
         },
       },

@@ -8,9 +8,9 @@ const LIBSQL = /\/node_modules\/libsql\/index\.js$/
 const REQUIRED = 'return require(`@libsql/${target}`);'
 
 /**
- * Puts the native parts of the embedded database beside the bundle: of every platform for which npm installed one, which
- * is at least the building one. Where there is none the server still runs on PostgreSQL, and says so when it is asked for
- * the embedded database.
+ * Puts the native parts of the embedded database beside the bundle: of every platform for which npm installed one, which is
+ * at least the building one. Where there is none the server still runs on PostgreSQL, and says so when the configuration
+ * names the embedded database.
  */
 export function nativeParts(): Plugin {
   const platforms = existsSync(PARTS) ? readdirSync(PARTS).filter((name) => !name.startsWith('.')) : []

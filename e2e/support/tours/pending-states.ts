@@ -21,7 +21,7 @@ export interface PendingState {
   readonly reason?: RegExp
   /** The time limit where several calls follow each other, in milliseconds. */
   readonly endsWithinMs?: number
-  /** The requests that are asked again, by their texts in their order, where there is more than one. */
+  /** The requests that are repeated, by their texts in their order, where there is more than one. */
   readonly asksAgain?: readonly string[]
 }
 

@@ -231,7 +231,7 @@ test('A window that its opener navigates elsewhere approves nothing, and its req
   await opened.page.close()
 })
 
-test('A window whose frame the site removed approves nothing, and its request is asked again', async () => {
+test('A window whose frame the site removed approves nothing, and its request is repeated', async () => {
   const before = await sentSoFar()
   const answer = pay(host)
   const opened = await wallet.review()

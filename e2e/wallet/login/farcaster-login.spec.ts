@@ -177,7 +177,7 @@ for (const [name, button] of [
       if (button === 'Close') await host.connectButton.click()
       await chooseFarcaster(modal)
       await scan(first)
-      // If somebody continues with the abandoned code meanwhile, it logs nobody in and asks for nothing.
+      // An abandoned code that is used meanwhile logs no one in and prompts for nothing.
       await quietFor(2_500)
       await expect(wallet.heading).toBeHidden()
       await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)

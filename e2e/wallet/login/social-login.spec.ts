@@ -156,7 +156,7 @@ test('A visitor who declines at the provider reads so', async ({ openHost, conte
 })
 
 test(
-  'Messages that a page invents log nobody in',
+  'Messages that a page invents log no one in',
   { tag: '@long' },
   async ({ openHost, page, context, modal, wallet }) => {
     const host = await openHost()

@@ -48,7 +48,7 @@ async function chooseRecovery(page: Page): Promise<void> {
 
 const REJECTED = { type: '@w3m-frame/RPC_REQUEST_ERROR' }
 
-test('A transfer is sent once: a request that the client abandoned is rejected, and not asked again with the next', async ({
+test('A transfer is sent once: a request that the client abandoned is rejected, and not repeated with the next', async ({
   browser,
 }) => {
   const { page, address } = await visit(browser, 'once@example.org')

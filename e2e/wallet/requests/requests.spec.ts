@@ -188,7 +188,7 @@ test('A transaction is sent by keyboard alone', async () => {
   }).toPass()
   await tabTo(opened.page, opened.approveButton)
   await keys.down('Enter')
-  // The key is held where that is asked for, as for an address that looks like another.
+  // The key is held where the screen requires it, as for an address that looks like another.
   await opened.page.waitForTimeout(HELD_MS).catch(() => {})
   await keys.up('Enter').catch(() => {})
   const answer = await pending

@@ -1,91 +1,104 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { i18n } from '#modal/locales/i18n.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 
 /** Every view but the first. */
 type LazyViewName = Exclude<ViewName, 'Connect'>
 
-/** How every view but the first is loaded, each from its own chunk. One line here adds a view. */
-export const LAZY_VIEWS = {
-  ConnectWallets: async () =>
-    (await import('#modal/views/connect-wallets/connect-wallets-view.tsx')).ConnectWalletsView,
-  ConnectingExternal: async () =>
-    (await import('#modal/views/connecting-external/connecting-external-view.tsx')).ConnectingExternalView,
-  ConnectingMultiChain: async () =>
-    (await import('#modal/views/connecting-multi-chain/connecting-multi-chain-view.tsx'))
-      .ConnectingMultiChainView,
-  ConnectingWalletConnect: async () =>
-    (await import('#modal/views/connecting-walletconnect/connecting-walletconnect-view.tsx'))
-      .ConnectingWalletConnectView,
-  ConnectingWalletConnectBasic: async () =>
-    (await import('#modal/views/connecting-walletconnect/connecting-walletconnect-basic-view.tsx'))
-      .ConnectingWalletConnectBasicView,
-  AllWallets: async () => (await import('#modal/views/all-wallets/all-wallets-view.tsx')).AllWalletsView,
-  ConfirmInWallet: async () =>
-    (await import('#modal/views/confirm-in-wallet/confirm-in-wallet-view.tsx')).ConfirmInWalletView,
-  Account: async () => (await import('#modal/views/account/account-view.tsx')).AccountView,
-  Transactions: async () =>
-    (await import('#modal/views/transactions/transactions-view.tsx')).TransactionsView,
-  Networks: async () => (await import('#modal/views/networks/networks-view.tsx')).NetworksView,
-  SwitchNetwork: async () =>
-    (await import('#modal/views/switch-network/switch-network-view.tsx')).SwitchNetworkView,
-  SwitchActiveChain: async () =>
-    (await import('#modal/views/switch-active-chain/switch-active-chain-view.tsx')).SwitchActiveChainView,
-  UnsupportedChain: async () =>
-    (await import('#modal/views/unsupported-chain/unsupported-chain-view.tsx')).UnsupportedChainView,
-  GetWallet: async () => (await import('#modal/views/get-wallet/get-wallet-view.tsx')).GetWalletView,
-  Downloads: async () => (await import('#modal/views/downloads/downloads-view.tsx')).DownloadsView,
-  WhatIsAWallet: async () =>
-    (await import('#modal/views/what-is-a-wallet/what-is-a-wallet-view.tsx')).WhatIsAWalletView,
-  WhatIsANetwork: async () =>
-    (await import('#modal/views/what-is-a-network/what-is-a-network-view.tsx')).WhatIsANetworkView,
-  WalletSend: async () => (await import('#modal/views/wallet-send/wallet-send-view.tsx')).WalletSendView,
-  WalletSendSelectToken: async () =>
-    (await import('#modal/views/wallet-send-select-token/wallet-send-select-token-view.tsx'))
-      .WalletSendSelectTokenView,
-  WalletSendPreview: async () =>
-    (await import('#modal/views/wallet-send-preview/wallet-send-preview-view.tsx')).WalletSendPreviewView,
-  WalletSendConfirmed: async () =>
-    (await import('#modal/views/wallet-send-confirmed/wallet-send-confirmed-view.tsx'))
-      .WalletSendConfirmedView,
-  EmailLogin: async () => (await import('#modal/views/email-login/email-login-view.tsx')).EmailLoginView,
-  EmailVerifyOtp: async () =>
-    (await import('#modal/views/email-verify-otp/email-verify-otp-view.tsx')).EmailVerifyOtpView,
-  EmailVerifyDevice: async () =>
-    (await import('#modal/views/email-verify-device/email-verify-device-view.tsx')).EmailVerifyDeviceView,
-  ConnectSocials: async () =>
-    (await import('#modal/views/connect-socials/connect-socials-view.tsx')).ConnectSocialsView,
-  ConnectingSocial: async () =>
-    (await import('#modal/views/connecting-social/connecting-social-view.tsx')).ConnectingSocialView,
-  ConnectingFarcaster: async () =>
-    (await import('#modal/views/connecting-farcaster/connecting-farcaster-view.tsx')).ConnectingFarcasterView,
-  SIWXSignMessage: async () =>
-    (await import('#modal/views/siwx-sign-message/siwx-sign-message-view.tsx')).SiwxSignMessageView,
-  ApproveTransaction: async () =>
-    (await import('#modal/views/approve-transaction/approve-transaction-view.tsx')).ApproveTransactionView,
-  RecoverySetup: async () => (await import('#modal/views/wallet-screens/screen-views.tsx')).RecoverySetupView,
-  UnlockWallet: async () => (await import('#modal/views/wallet-screens/screen-views.tsx')).UnlockWalletView,
-  ExportWallet: async () => (await import('#modal/views/wallet-screens/screen-views.tsx')).ExportWalletView,
-  Devices: async () => (await import('#modal/views/wallet-screens/screen-views.tsx')).DevicesView,
-  WalletPermissions: async () =>
-    (await import('#modal/views/wallet-screens/screen-views.tsx')).WalletPermissionsView,
-  NamedAddresses: async () =>
-    (await import('#modal/views/wallet-screens/screen-views.tsx')).NamedAddressesView,
-  Profile: async () => (await import('#modal/views/profile/profile-view.tsx')).ProfileView,
-  FundWallet: async () => (await import('#modal/views/fund-wallet/fund-wallet-view.tsx')).FundWalletView,
-  WalletReceive: async () =>
-    (await import('#modal/views/wallet-receive/wallet-receive-view.tsx')).WalletReceiveView,
-  WalletCompatibleNetworks: async () =>
-    (await import('#modal/views/wallet-compatible-networks/wallet-compatible-networks-view.tsx'))
-      .WalletCompatibleNetworksView,
-  AccountSettings: async () =>
-    (await import('#modal/views/account-settings/account-settings-view.tsx')).AccountSettingsView,
-  SmartAccountSettings: async () =>
-    (await import('#modal/views/smart-account-settings/smart-account-settings-view.tsx'))
-      .SmartAccountSettingsView,
-  UpdateEmailWallet: async () =>
-    (await import('#modal/views/update-email/update-email-wallet-view.tsx')).UpdateEmailWalletView,
-  UpdateEmailPrimaryOtp: async () =>
-    (await import('#modal/views/update-email/update-email-otp-views.tsx')).UpdateEmailPrimaryOtpView,
-  UpdateEmailSecondaryOtp: async () =>
-    (await import('#modal/views/update-email/update-email-otp-views.tsx')).UpdateEmailSecondaryOtpView,
-} as const satisfies Record<LazyViewName, () => Promise<ComponentType>>
+/** How each group of views is loaded: together, from one chunk. */
+const GROUPS = {
+  connecting: loadOnce(async () => (await import('./view-groups/connecting.ts')).CONNECTING_VIEWS),
+  logins: loadOnce(async () => (await import('./view-groups/logins.ts')).LOGINS_VIEWS),
+  account: loadOnce(async () => (await import('./view-groups/account.ts')).ACCOUNT_VIEWS),
+  sending: loadOnce(async () => (await import('./view-groups/sending.ts')).SENDING_VIEWS),
+  'embedded-wallet': loadOnce(
+    async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
+  ),
+  'sign-in': loadOnce(async () => (await import('./view-groups/sign-in.ts')).SIGN_IN_VIEWS),
+}
+
+/** The name of a group of views. */
+type ViewGroup = keyof typeof GROUPS
+
+/** The groups that contain a view. */
+type GroupsWith<V extends LazyViewName> = {
+  [G in ViewGroup]: V extends keyof Awaited<ReturnType<(typeof GROUPS)[G]>> ? G : never
+}[ViewGroup]
+
+/** The group of every view but the first. One line here, and one in the file of its group, add a view. */
+const GROUP_OF = {
+  ConnectWallets: 'connecting',
+  ConnectingExternal: 'connecting',
+  ConnectingMultiChain: 'connecting',
+  ConnectingWalletConnect: 'connecting',
+  ConnectingWalletConnectBasic: 'connecting',
+  AllWallets: 'connecting',
+  ConfirmInWallet: 'connecting',
+  GetWallet: 'connecting',
+  Downloads: 'connecting',
+  WhatIsAWallet: 'connecting',
+  EmailLogin: 'logins',
+  EmailVerifyOtp: 'logins',
+  EmailVerifyDevice: 'logins',
+  ConnectSocials: 'logins',
+  ConnectingSocial: 'logins',
+  ConnectingFarcaster: 'logins',
+  Account: 'account',
+  Transactions: 'account',
+  Networks: 'account',
+  SwitchNetwork: 'account',
+  SwitchActiveChain: 'account',
+  UnsupportedChain: 'account',
+  WhatIsANetwork: 'account',
+  Profile: 'account',
+  FundWallet: 'account',
+  WalletReceive: 'account',
+  WalletCompatibleNetworks: 'account',
+  WalletSend: 'sending',
+  WalletSendSelectToken: 'sending',
+  WalletSendPreview: 'sending',
+  WalletSendConfirmed: 'sending',
+  ApproveTransaction: 'embedded-wallet',
+  RecoverySetup: 'embedded-wallet',
+  UnlockWallet: 'embedded-wallet',
+  ExportWallet: 'embedded-wallet',
+  Devices: 'embedded-wallet',
+  WalletPermissions: 'embedded-wallet',
+  NamedAddresses: 'embedded-wallet',
+  AccountSettings: 'embedded-wallet',
+  SmartAccountSettings: 'embedded-wallet',
+  UpdateEmailWallet: 'embedded-wallet',
+  UpdateEmailPrimaryOtp: 'embedded-wallet',
+  UpdateEmailSecondaryOtp: 'embedded-wallet',
+  SIWXSignMessage: 'sign-in',
+} as const satisfies { [V in LazyViewName]: GroupsWith<V> }
+
+/** The groups that the next press may need, by the group of the current view. */
+const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
+  connecting: ['account'],
+  logins: ['embedded-wallet', 'account'],
+  account: ['sending', 'embedded-wallet'],
+  sending: ['account'],
+  'embedded-wallet': ['account'],
+  'sign-in': ['account'],
+}
+
+/** Loads a view, with its group. */
+export async function loadLazyView(name: LazyViewName): Promise<ComponentType> {
+  const views: Partial<Record<LazyViewName, ComponentType>> = await GROUPS[GROUP_OF[name]]()
+  const View = views[name]
+  if (!View) throw new Error(`The group of ${name} does not contain it.`)
+  return View
+}
+
+/** Fetches what the next press may need, and runs none of it. */
+export function fetchNext(
+  document: Document,
+  view: ViewName,
+  { hasLogins }: { readonly hasLogins: boolean },
+): void {
+  const first: readonly ViewGroup[] = hasLogins ? ['connecting', 'logins'] : ['connecting']
+  fetchAhead(document, [i18n.locale, ...(view === 'Connect' ? first : NEXT[GROUP_OF[view]])])
+}

@@ -1,13 +1,15 @@
-import { lazy, useState, type ComponentType } from 'react'
-import { VIEWS, isViewName, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { useEffect, useState, type ComponentType } from 'react'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { loadLazyTexts } from '#modal/locales/i18n.ts'
+import { savesData } from '#modal/platform/saves-data.ts'
 import { ConnectView } from '#modal/views/connect/connect-view.tsx'
+import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 
 /** A view, and a function that loads it before it is shown. */
 interface LazyView {
   readonly Component: ComponentType
-  readonly preload: () => Promise<unknown>
+  readonly load: () => Promise<unknown>
 }
 
 /** The list of the other views is a chunk too, because the first view does not need it. */
@@ -23,28 +25,55 @@ export function viewOf(name: ViewName): LazyView {
 }
 
 function createLazyView(name: ViewName): LazyView {
-  if (name === 'Connect') return { Component: ConnectView, preload: () => Promise.resolve() }
-  return lazyView(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
+  if (name === 'Connect') return { Component: ConnectView, load: () => Promise.resolve() }
+  return lazyView(async () => (await loadLazyViews()).loadLazyView(name))
 }
 
-function lazyView(load: () => Promise<ComponentType>): LazyView {
-  let ready: ComponentType | undefined
-  const preload = async (): Promise<ComponentType> => {
-    const [View] = await Promise.all([load(), loadLazyTexts()])
-    ready = View
+/**
+ * Its own state instead of React's `lazy`, which shows its fallback for at least 300 ms, although a view whose files are
+ * there needs only to run. One that was shown before is drawn at once. One that does not load crashes, and is requested again
+ * when it is shown again.
+ */
+function lazyView(find: () => Promise<ComponentType>): LazyView {
+  let loaded: ComponentType | undefined
+  const load = async (): Promise<ComponentType> => {
+    const [View] = await Promise.all([find(), loadLazyTexts()])
+    loaded = View
     return View
   }
-  const Lazy = lazy(async () => ({ default: await preload() }))
-  // A preloaded view is drawn at once. `lazy` would show its fallback for a moment even then.
   function Component() {
-    const [View] = useState<ComponentType>(() => ready ?? Lazy)
-    return <View />
+    const [View, setView] = useState(() => loaded)
+    const isMissing = View === undefined
+    useEffect(() => {
+      if (!isMissing) return undefined
+      let isShown = true
+      load().then(
+        (Found) => isShown && setView(() => Found),
+        (error: unknown) =>
+          isShown &&
+          setView(() => {
+            throw error
+          }),
+      )
+      return () => {
+        isShown = false
+      }
+    }, [isMissing])
+    return View ? <View /> : <ViewSkeleton />
   }
-  return { Component, preload }
+  return { Component, load }
 }
 
-/** Loads every view that has not been shown yet. A view that fails to load is requested again when it is shown. */
-export async function preloadViews(): Promise<void> {
-  const views = Object.keys(VIEWS).filter(isViewName)
-  await Promise.allSettled(views.map((name) => viewOf(name).preload()))
+/** Fetches what the views after this one need, unless the visitor's connection is dear or slow. */
+export async function fetchViewsAfter(
+  view: ViewName,
+  {
+    document,
+    navigator,
+    hasLogins,
+  }: Pick<Window, 'document' | 'navigator'> & { readonly hasLogins: boolean },
+): Promise<void> {
+  if (savesData(navigator)) return
+  const lazy = await loadLazyViews().catch(() => undefined)
+  lazy?.fetchNext(document, view, { hasLogins })
 }

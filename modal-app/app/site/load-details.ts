@@ -1,4 +1,3 @@
-import { addListener } from '@reduxjs/toolkit'
 import { BALANCE_CACHE_MS, IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
@@ -8,6 +7,7 @@ import { selectCaipAddress } from '#modal/core/state/account/account-selectors.t
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { addReaction } from '#modal/lib/store/reactions.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 // These modules store the answers in the account details.
 import '#modal/features/identity/use-identity.ts'
@@ -23,9 +23,9 @@ import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 export function loadDetails(): CoreThunk {
   return (dispatch) => {
     dispatch(
-      addListener.withTypes<CoreState, CoreDispatch, Extra>()({
+      addReaction<CoreState, CoreDispatch, Extra>({
         predicate: (_action, state, before) => hasChanged(inputsOf(before), inputsOf(state)),
-        effect: (_action, api) => api.dispatch(loadAll()),
+        effect: (_action, { dispatch: next }) => next(loadAll()),
       }),
     )
     dispatch(loadAll())

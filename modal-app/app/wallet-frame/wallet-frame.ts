@@ -1,4 +1,3 @@
-import { addListener } from '@reduxjs/toolkit'
 import { ok } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
@@ -15,6 +14,7 @@ import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state
 import { createFrameLink, type FrameLink, type FrameEvents } from '#modal/links/frame-link.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { focusables } from '#modal/app/document/focus.ts'
+import { addReaction } from '#modal/lib/store/reactions.ts'
 import type { AppStore, RootState } from '#modal/app/store.ts'
 import { walletAlert } from './wallet-alerts.ts'
 
@@ -77,7 +77,7 @@ export function connectWalletFrame(options: {
     },
   })
   store.dispatch(
-    addListener.withTypes<RootState, AppStore['dispatch']>()({
+    addReaction<RootState, AppStore['dispatch'], unknown>({
       predicate: () => link.current() !== undefined,
       effect: (_action, api) => {
         const frame = link.current()

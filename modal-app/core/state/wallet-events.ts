@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit'
+import { createAction } from '#modal/lib/store/slice.ts'
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { FARCASTER_RELOAD_MS } from '#schemas/constants/times.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'

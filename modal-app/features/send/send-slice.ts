@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { TransferSpeed } from '#modal/chains/transfers.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { SendIntent } from './send-intent.ts'

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Sign-ins with wallets: nonces that were used, and sessions until somebody signs out. */
+/** Sign-ins with wallets: nonces that were used, and sessions until the visitor signs out. */
 export const signIn = {
   async up({ schema }: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await schema

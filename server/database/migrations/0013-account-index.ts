@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What the server found on chains about accounts that were asked for. */
+/** What the server found on chains about requested accounts. */
 export const accountIndex = {
   async up({ schema }: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await schema

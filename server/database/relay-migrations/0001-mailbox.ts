@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Messages nobody has acknowledged yet, and how much of them each net left. */
+/** Messages that are not yet acknowledged, and how much of them each network left. */
 export const mailbox = {
   async up({ schema }: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await schema

@@ -18,7 +18,7 @@ export interface AccountIndexTables {
     /** The process that is scanning the account. */
     holder: string | null
     held_until: string | null
-    /** The project that asked last, whose quota the account counts against. */
+    /** The project that requested it last, whose quota the account counts against. */
     project_id: string | null
     /** How many transactions are stored. */
     entries: Generated<number>

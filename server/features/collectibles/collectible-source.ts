@@ -49,6 +49,6 @@ export interface CollectibleSource {
     served: ServedNetwork,
     places: readonly CollectiblePlace[],
   ): Promise<readonly (OnChainText | undefined)[]>
-  /** Whether a place is well-formed; checked before any node is asked. */
+  /** Whether a place is well-formed; checked before any node is called. */
   isPlace(place: CollectiblePlace): boolean
 }

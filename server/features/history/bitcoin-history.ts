@@ -70,7 +70,7 @@ export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySe
   }
 }
 
-/** Returns undefined for an invalid answer, so that the next node is asked. */
+/** Returns undefined for an invalid answer, so that the next node is tried. */
 function readTransactions(text: string, address: string): EsploraTransaction[] | undefined {
   const read = Transactions.safeParse(parseJson(text)).data
   return read?.every((one) => inputsAndOutputs(one).some((end) => end.scriptpubkey_address === address))

@@ -15,7 +15,7 @@ import { PasswordService } from './password-service.ts'
 import { createUnlockerChanges } from './unlocker-changes.ts'
 import { createUnlockerSecrets } from './unlocker-secrets.ts'
 import { WalletService } from './wallet-service.ts'
-import { DatabaseWallets } from './wallets-repository.ts'
+import { DatabaseWallets } from './database-wallets.ts'
 
 export interface KeySharesSettings {
   readonly database: Database

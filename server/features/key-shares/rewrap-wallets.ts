@@ -10,7 +10,7 @@ import { matchesStateHash, walletStateHash, type UnlockerRow, type WalletRow } f
 
 /**
  * Seals wallets and unlockers again with the current key, and hashes their state with the current pepper. Each wallet is
- * locked and checked against its hash first, so that rows somebody tampered with do not get a valid hash.
+ * locked and checked against its hash first, so that rows that were tampered with do not get a valid hash.
  */
 export function rewrapWallets(database: Database, keyring: Keyring): Rewriting {
   const secrets = createUnlockerSecrets(keyring.envelope)

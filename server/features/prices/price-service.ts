@@ -16,7 +16,7 @@ export interface PriceServiceSettings {
   readonly apiOrigin: string
 }
 
-/** Several slow nodes may be asked one after another; clients wait for 10 s. */
+/** Several slow nodes may be tried one after another; clients wait for 10 s. */
 const TIMEOUT_MS = 7_000
 
 /** Answers the prices of tokens and coins. */

@@ -11,10 +11,10 @@ export const RELAY_LIMITS = {
   /** Added to each message's size: a row, its index entries and the write-ahead log. */
   bytesPerPublication: 2_048,
   topicsPerSocket: 2_000,
-  /** Of a topic whose messages nobody collects. */
+  /** Of a topic whose messages are not collected. */
   messagesPerTopic: 500,
   bytesPerTopic: 5 * 1_048_576,
-  /** Of one sender on all topics, while nobody collects them; a session has only a few at a time. */
+  /** Of one sender on all topics, while they are not collected; a session has only a few at a time. */
   messagesPerSender: 2_000,
   bytesPerSender: 32 * 1_048_576,
   /** Unsent bytes above which a slow reader gets no new messages. */

@@ -36,6 +36,8 @@ const ASSETS = 'assets/'
 const NO_ANCESTORS = "'none'"
 const NO_PROJECT = 'No project has this id.'
 const HTML = 'text/html; charset=utf-8'
+/** A document is compressed once, and every first sight waits for it. */
+const DOCUMENT_QUALITY = 11
 
 /** Adds the documents at `/{prefix}/{projectId}/` and the built files beside them. */
 export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
@@ -119,7 +121,7 @@ function render(
     throw new Error(`The document of ${site.origin} is not built: run \`npm run build\`.`)
   const deployment = { ...site.deployment(project), ...(directory && { directory }) }
   const html = renderDocument(template.body.identity.toString('utf8'), deployment)
-  return new EncodedBody(Buffer.from(html))
+  return new EncodedBody(Buffer.from(html), {}, DOCUMENT_QUALITY)
 }
 
 function fileHeaders(site: StaticOrigin, path: string, type: string): Headers {

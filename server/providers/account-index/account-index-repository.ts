@@ -37,8 +37,8 @@ export interface AccountIndexRepository {
   /** Returns the assets seen last first, at most `limit`. */
   assets(key: IndexKey, standards: readonly TokenStandard[], limit: number): Promise<SeenAsset[]>
   /**
-   * Deletes accounts that nobody has asked for since a time, and of each project those asked for longest ago, until it is
-   * within its quota of accounts and transactions.
+   * Deletes accounts without a request since a time, and of each project those requested longest ago, until it is within its
+   * quota of accounts and transactions.
    */
   prune(since: number, mostOfProject: number): Promise<void>
 }

@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
 /**
- * The server's own index of EVM accounts. It grows forward from the time an account is first asked for, and some way back. An
+ * The server's own index of EVM accounts. It grows forward from the first request for an account, and some way back. An
  * account has one scan at a time in the whole deployment, however many requests ask for it.
  */
 export class AccountIndex {
@@ -99,7 +99,7 @@ export class AccountIndex {
     }
   }
 
-  /** Returns the range of blocks that was read; undefined for an account that nobody has asked for. */
+  /** Returns the range of blocks that was read; undefined for an account that was never requested. */
   async blocksOf(
     network: string,
     address: string,

@@ -7,8 +7,8 @@ const TABLES = ['account_transactions', 'account_assets', 'account_scans'] as co
 const ACCOUNTS_AT_ONCE = 200
 
 /**
- * Deletes accounts that nobody has asked for since a time, and of each project those asked for longest ago, until it is
- * within its quota.
+ * Deletes accounts without a request since a time, and of each project those requested longest ago, until it is within its
+ * quota.
  */
 export async function pruneIndex(query: Kysely<Schema>, since: number, mostOfProject: number): Promise<void> {
   // Requests for many accounts mostly name empty ones, which are deleted in one statement.

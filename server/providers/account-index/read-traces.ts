@@ -18,7 +18,7 @@ const Amount = z
 /** Present when the effects of a call were reverted. */
 const Failure = z.string().nullish()
 
-/** Frame types of `callTracer` that pay. `DELEGATECALL` repeats its caller's value, and `CALLCODE` pays nobody. */
+/** Frame types of `callTracer` that pay. `DELEGATECALL` repeats its caller's value, and `CALLCODE` transfers nothing. */
 const PAYING = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 const Frame = z.object({
   type: z.string().max(16),

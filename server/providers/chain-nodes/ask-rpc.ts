@@ -26,7 +26,7 @@ const withoutBatches = new WeakMap<ServedNetwork, Set<string>>()
  * node takes no batches.
  *
  * @param read Receives the answers in the order of the calls, whatever order the node chose; undefined means that the node
- * failed, so the next one is asked. An answer without its id, or with another's, is never passed on.
+ * failed, so the next one is tried. An answer without its id, or with another's, is never passed on.
  * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  * @example
  * const [genesis, balance] = await askRpc(nodes, served, calls, (answers) => parse(answers))

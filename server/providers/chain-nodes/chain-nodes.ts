@@ -25,7 +25,7 @@ export interface AskedNode {
 
 /** A request to any node of a network. */
 export interface NodeRequest<T> extends NodeMessage {
-  /** Reads the answer; undefined means that the node failed, so the next one is asked. */
+  /** Reads the answer; undefined means that the node failed, so the next one is tried. */
   readonly read: (answer: NodeAnswer) => T | undefined
 }
 
@@ -68,7 +68,7 @@ export class ChainNodes {
   /**
    * Sends any number of requests to one node, so that all answers are its own.
    *
-   * @param work Undefined means that the node failed, so the next one is asked.
+   * @param work Undefined means that the node failed, so the next one is tried.
    * @throws the problem UPSTREAM_FAILED or UPSTREAM_TIMEOUT when no node answers.
    */
   async askOne<T>(served: ServedNetwork, work: (node: AskedNode) => Promise<T | undefined>): Promise<T> {

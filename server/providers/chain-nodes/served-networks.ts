@@ -7,7 +7,7 @@ export interface ServedNetwork {
   readonly network: Network
   /** Node URLs, from the configuration or the catalogue: never from a request. */
   readonly nodes: readonly string[]
-  /** A node URL that wallets may be told. */
+  /** A node URL that may be passed to wallets. */
   readonly rpcPublic?: string
   /** Replaces the catalogue's explorer. */
   readonly explorer?: string

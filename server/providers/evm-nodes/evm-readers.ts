@@ -34,7 +34,7 @@ export type EvmReaders = (caipNetworkId: string) => PublicClient | undefined
 /**
  * Creates clients whose `multicall` combines reads into few calls, one client per network.
  *
- * @param askGateways Without it no gateway is asked.
+ * @param askGateways Without it no gateway is called.
  * @example
  * const reader = createEvmReaders(nodes, networks)('eip155:10')
  * await reader?.multicall({ contracts, allowFailure: true })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 
-/** What a Farcaster client is asked to sign. */
+/** The text that a Farcaster client signs. */
 export interface SiwfRequest {
   /** The requesting host, which the person is shown. */
   readonly domain: string

@@ -32,8 +32,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Composes a mail as text and as the same in plain HTML. It has no images, external styles or links, so that nobody gets used
- * to clicking in such mails.
+ * Composes a mail as text and as the same in plain HTML. It has no images, external styles or links, so that readers do not
+ * get used to clicking in such mails.
  *
  * @example
  * await mailer.send(composeMail({ kind: 'login-code', to, language: 'de', siteOrigin, deviceLabel, at, code }))

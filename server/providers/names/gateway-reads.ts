@@ -25,7 +25,7 @@ interface Budget {
 }
 const budgets = new AsyncLocalStorage<Budget>()
 
-/** Limits the gateway requests of a lookup. Outside of it no gateway is asked. */
+/** Limits the gateway requests of a lookup. Outside of it no gateway is called. */
 export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
   return budgets.run({ left: MAX_QUESTIONS, until: performance.now() + ALL_QUESTIONS_MS }, lookUp)
 }
@@ -33,8 +33,8 @@ export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
 const Answer = z.object({ data: z.string().refine((data): data is Hex => isHex(data)) })
 
 /**
- * Asks the gateways that a contract names. Anybody may have written them, so only the public Internet is asked, and the
- * contract has to accept the answer.
+ * Asks the gateways that a contract names. Anyone may have written them, so only hosts of the public Internet are called, and
+ * the contract has to accept the answer.
  *
  * @throws when no gateway answers.
  */

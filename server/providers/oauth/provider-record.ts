@@ -17,7 +17,7 @@ export interface OAuthEndpoints {
  */
 export type PersonPath = string
 
-/** Where a provider states who somebody is. */
+/** The member in which a provider states the identity. */
 export interface PersonPaths {
   /** An id that never changes. */
   readonly subject: PersonPath

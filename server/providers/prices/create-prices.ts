@@ -7,7 +7,7 @@ import { isTellable, type PriceSource } from './price-source.ts'
 import type { PriceAnswer, Prices } from './prices.ts'
 
 export interface PricesSettings {
-  /** Asked in order, each for what those before it do not know. */
+  /** Read in order, each for the prices that those before it do not know. */
   readonly sources: readonly PriceSource[]
   /** What one unit of a currency is worth in USD. */
   readonly currencies: Readonly<Partial<Record<PriceCurrency, FeedPlace>>>

@@ -33,7 +33,7 @@ const MAX_PLACES = 20_000
  * Anybody can create a pool, and move its price for a block. A pool therefore counts only when the factory that the operator
  * trusts has created it, against a token that the operator pinned; when enough liquidity has backed its price for as long as
  * it remembers; when the price has lasted as long; and when no other pool of its size disagrees. An attacker with money can
- * still set the price of a market that nobody else is in, for as long as the money stays there, and of a pool without
+ * still set the price of a market without other participants, for as long as the money stays there, and of a pool without
  * observations between two blocks.
  */
 export function createPoolPrices(settings: PoolPricesSettings): PriceSource {

@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 const MAX_BUMP = 255
 
 /**
- * Derives the address of a mint's Metaplex metadata: the first one off the curve, for which nobody can sign.
+ * Derives the address of a mint's Metaplex metadata: the first one off the curve, for which no key exists.
  *
  * @returns undefined for a text that is no mint's address.
  */

@@ -27,7 +27,7 @@ function isSigned(signature: Uint8Array, message: Uint8Array, key: Uint8Array): 
   try {
     return ed25519.verify(signature, message, key, { zip215: false })
   } catch {
-    // The address is no point of the curve, so nobody has its key.
+    // The address is no point of the curve, so it has no key.
     return false
   }
 }

@@ -12,7 +12,7 @@ const MAX_DISTINCT_DEVICES = 20
 
 /**
  * Stores the audit log in the database, for all processes. Refusals of the same device for the same reason share one row an
- * hour, with a count, so that somebody who guesses all day cannot fill the disk.
+ * hour, with a count, so that an attacker who guesses all day cannot fill the disk.
  *
  * @example
  * await audit.record({ action: 'unlocker.removed', outcome: 'done', userId, deviceId }, transaction)

@@ -25,7 +25,7 @@ export interface NewDevice {
 export interface RemovedDevice {
   readonly userId: string
   readonly deviceId: string
-  /** Whether the device logged itself out; otherwise another browser of the user did, or somebody who reads their mail. */
+  /** Whether the device logged itself out; otherwise another browser of the user did, or an attacker who reads their mail. */
   readonly isByItself: boolean
 }
 

@@ -35,7 +35,7 @@ export interface CodeRequest {
   /** An IPv4 address or an IPv6 /64. */
   readonly client: string
   readonly deviceId: string
-  /** Whether somebody has logged in to the project with this device key before. This reveals nothing about the address. */
+  /** Whether a user has logged in to the project with this device key before. This reveals nothing about the address. */
   readonly isKnownDevice: boolean
 }
 
@@ -80,7 +80,7 @@ export function loginBudgets(limits: CodeLimits, request: CodeRequest): SendAlte
 }
 
 /**
- * Returns the budgets of somebody who is logged in and requests codes for their own address. They are separate, so that a
+ * Returns the budgets of a user who is logged in and requests codes for their own address. They are separate, so that a
  * stranger who uses up the budget of the address does not lock its owner out.
  */
 export function ownerBudgets(

@@ -9,7 +9,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { ChallengeRow, ChallengeRows } from './challenge-rows.ts'
 import type { ChallengePurpose } from './challenge.ts'
 
-/** A code that somebody has entered. */
+/** A code that was entered. */
 export interface Guess {
   readonly challengeId: string
   readonly purpose: ChallengePurpose

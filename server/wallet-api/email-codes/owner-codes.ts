@@ -21,7 +21,7 @@ export interface RequestingBrowser {
   readonly client: string
 }
 
-/** A code for somebody who is logged in. */
+/** A code for a user who is logged in. */
 export interface OwnerCode {
   readonly purpose: Exclude<ChallengePurpose, 'login'>
   readonly session: Session

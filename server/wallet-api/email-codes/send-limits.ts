@@ -12,8 +12,8 @@ export interface SendLimit {
   readonly slowFrom?: number
   /**
    * The key of another budget of the same sending, of which `most` may be spent: this key gets at most half of what is left
-   * there. Nobody who comes first can spend it all: n keys leave 2/(n+2) (the dynamic threshold of Choudhury and Hahne,
-   * IEEE/ACM Transactions on Networking 6(2), 1998).
+   * there. The first key cannot spend it all: n keys leave 2/(n+2) (the dynamic threshold of Choudhury and Hahne, IEEE/ACM
+   * Transactions on Networking 6(2), 1998).
    */
   readonly halfOf?: string
 }

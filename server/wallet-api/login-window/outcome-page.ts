@@ -5,7 +5,7 @@ import { windowTexts, type WindowTexts } from './window-texts.ts'
 
 /** Closes a window that a script has opened. Browsers refuse to close others, so the page also says what to do. */
 const SCRIPT = 'window.close()'
-/** An opener that watches the window is told by the wallet frame how the login ended, and has to receive that first. */
+/** The wallet frame notifies an opener that watches the window how the login ended; that message has to arrive first. */
 const SLOW_SCRIPT = 'setTimeout(()=>window.close(),5000)'
 
 const TEXT_OF = {

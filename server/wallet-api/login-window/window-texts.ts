@@ -2,7 +2,7 @@
 export interface WindowTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
-  /** Shown while the wallet frame is asked whether it started the login. */
+  /** Shown until the wallet frame answers whether it started the login. */
   readonly wait: string
   readonly question: string
   readonly advice: string

@@ -1,3 +1,4 @@
+import type { ProvenLogin } from './complete-login.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
@@ -93,6 +94,19 @@ export function toFlow(row: FlowRow): Flow {
     siteOrigin: row.site_origin,
     deviceLabel: row.device_label,
     language: row.language,
+  }
+}
+
+/** The login of the person who was proven for a flow, on the device that started it. */
+export function toProvenLogin(row: FlowRow, { issuer, subject, ...profile }: FlowPerson): ProvenLogin {
+  return {
+    identity: { projectId: row.project_id, issuer, subject },
+    profile,
+    deviceId: row.device_id,
+    deviceLabel: row.device_label,
+    language: row.language,
+    siteOrigin: row.site_origin,
+    isConfirmed: false,
   }
 }
 

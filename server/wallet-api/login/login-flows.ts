@@ -14,6 +14,7 @@ import {
   FlowPerson,
   isVouchedFor,
   toFlow,
+  toProvenLogin,
   type Flow,
   type FlowFacts,
   type FlowFailure,
@@ -157,7 +158,7 @@ export class LoginFlows {
    * matched its number; otherwise the number is required.
    *
    * @param key The key of the browser in which the login was proven, where it may not have been vouched for yet.
-   * @returns what comes next; `over` when the flow has expired meanwhile, and nobody is logged in.
+   * @returns what comes next; `over` when the flow has expired meanwhile, and no session is made.
    */
   async prove(
     { flowId }: Pick<Flow, 'flowId'>,
@@ -225,10 +226,12 @@ export class LoginFlows {
 
   /** Makes the session of a flow that was taken, and stores it for repeated requests. */
   async #collect(row: FlowRow, person: FlowPerson): Promise<SessionTokens> {
-    const session = await this.#begin(row, person).catch(async (error: unknown) => {
-      await this.#change(row.id, ['taken'], { status: 'proven' })
-      throw error
-    })
+    const session = await this.#settings
+      .completeLogin(toProvenLogin(row, person))
+      .catch(async (error: unknown) => {
+        await this.#change(row.id, ['taken'], { status: 'proven' })
+        throw error
+      })
     await this.#change(row.id, ['taken'], {
       status: 'done',
       person_sealed: null,
@@ -236,18 +239,6 @@ export class LoginFlows {
       expires_at: isoTime(this.#settings.clock() + COLLECT_WITHIN_MS),
     })
     return session
-  }
-
-  #begin(row: FlowRow, { issuer, subject, ...profile }: FlowPerson): Promise<SessionTokens> {
-    return this.#settings.completeLogin({
-      identity: { projectId: row.project_id, issuer, subject },
-      profile,
-      deviceId: row.device_id,
-      deviceLabel: row.device_label,
-      language: row.language,
-      siteOrigin: row.site_origin,
-      isConfirmed: false,
-    })
   }
 
   /** Returns the same tokens again, with the rest of their lifetime. */

@@ -121,7 +121,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
       const current = await identities.findUser(transaction, identity)
       if (current !== undefined && current !== userId) return 'taken'
       if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
-      // Somebody who logs in with a provider has an address without an identity; that of another user stays theirs.
+      // A user who logs in with a provider has an address without an identity; that of another user stays theirs.
       if (from !== undefined) await identities.insert(transaction, userId, { ...identity, subject: from })
       const isRestored = await identities.change(transaction, userId, identity)
       const email_sealed = emailOf(userId).seal(identity.subject)

@@ -67,7 +67,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
       await expect.poll(() => receiver.pushed.map(({ message }) => message)).toEqual(['waits', 'live'])
     })
 
-    it('A client whose clock is two days behind is told to check it', async () => {
+    it('A client whose clock is two days behind gets the advice to check it', async () => {
       await expect(connectWith(-2 * DAY_S)).rejects.toThrow(/401: .*check the clock of this device/)
     })
 

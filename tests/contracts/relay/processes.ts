@@ -8,7 +8,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
   /** Processes that share a file poll it once a second. */
   const within = () => ({ timeout: relay.isShared ? 1_000 : 5_000 })
 
-  it('Waiting messages survive a restart, and clients are told to reconnect', async () => {
+  it('Waiting messages survive a restart, and clients get the notice to reconnect', async () => {
     const topic = topicOf('restart')
     const first = await relay.start()
     const sender = await relay.connect(first.url)

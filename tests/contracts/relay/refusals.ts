@@ -95,7 +95,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     expect(outcomes.at(-1)).toMatchObject({ error: { code: -32_000 } })
   })
 
-  it('A client that calls too often is asked to wait', async () => {
+  it('A client that calls too often gets an error with the time to wait', async () => {
     const client = await relay.connect()
     const calls = Array.from({ length: RELAY_LIMITS.callsPerMinute + 1 }, (_, index) =>
       client.call('irn_fetchMessages', { topic: topicOf('often') }, `call-${index}`),

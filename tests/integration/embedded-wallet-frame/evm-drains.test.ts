@@ -334,7 +334,7 @@ describe('code in place of the account', () => {
   })
 })
 
-describe('changes by contracts nobody vouches for', () => {
+describe('changes by unknown contracts', () => {
   const harmless = ({ victim, drainer, keys }: DrainPlaces) => [
     sent(victim, token, approved(drainer, 0n)),
     sent(

@@ -116,7 +116,7 @@ async function openOddWallet(
   return (uri: string) => client.pair({ uri })
 }
 
-describe('a phone that is asked to connect and sign in by a site of several namespaces', () => {
+describe('a request of a site of several namespaces to connect and sign in', () => {
   it('A phone that supports it signs in with one prompt, and shares the accounts that signed', async () => {
     const { asked, pair } = await openPhone()
     const { siwx, shared } = await signIn(pair)

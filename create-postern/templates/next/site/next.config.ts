@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 
 const config: NextConfig = {
-  // TypeScript 7 is asked by its command.
+  // TypeScript 7 is run by its command.
   experimental: { useTypeScriptCli: true },
 }
 

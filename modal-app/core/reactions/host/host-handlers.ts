@@ -59,6 +59,8 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       withValidOptions(() => {
         if (!isOpenedByHello) dispatch(openModal(request))
         isOpenedByHello = false
+        // The site shows the modal by its state, which need not be asked for then.
+        options.publisher().flush()
         return ok(undefined)
       }),
     close: ({ force }) => {

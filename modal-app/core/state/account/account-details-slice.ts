@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { AccountDetailsRoot, AccountDetailsState, AccountTab } from './account-details.ts'
 

@@ -1,4 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
@@ -12,9 +12,11 @@ export interface AddressLabelsRoot {
   readonly addressLabels?: AddressLabels | undefined
 }
 
+const initialState: AddressLabels = {}
+
 const slice = createSlice({
   name: 'addressLabels',
-  initialState: (): AddressLabels => ({}),
+  initialState,
   reducers: {
     labelsRead: (_state: AddressLabels, { payload }: PayloadAction<AddressLabels>): AddressLabels => payload,
   },

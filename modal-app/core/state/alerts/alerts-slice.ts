@@ -1,4 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 
 /** A message for the site's developer; shown in debug mode only (docs/specification.md §8.10). */

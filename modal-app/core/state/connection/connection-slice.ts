@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { ConnectionStatus } from '#schemas/entities/account.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'

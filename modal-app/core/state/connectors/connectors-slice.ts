@@ -1,4 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { WalletConnectAccess, WalletPolicy } from '#schemas/http/deployment.ts'

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type * as z from 'zod/mini'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'

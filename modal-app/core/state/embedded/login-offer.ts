@@ -1,4 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
 import { TELEGRAM_HIDDEN_PROVIDERS } from '#schemas/constants/login.ts'
 import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { Features } from '#schemas/entities/options.ts'

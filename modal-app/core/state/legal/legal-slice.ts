@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice } from '#modal/lib/store/slice.ts'
 import { selectLegal, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 
 /** Whether the visitor has ticked the box; asked again in every document. */

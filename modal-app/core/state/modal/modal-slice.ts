@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 
 /** Flags of the modal (docs/specification.md §4.26 to §4.28). A shake is an event, so it is counted. */
 export interface ModalState {

@@ -1,4 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { DEFAULT_FEATURES } from '#schemas/constants/defaults.ts'
 import type { Features, Options } from '#schemas/entities/options.ts'
 import type { Failure } from '#schemas/errors/result.ts'

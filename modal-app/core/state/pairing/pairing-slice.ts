@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { Pairing, SentRequest } from '#modal/connectors/connector.ts'
 import {
   connectFailed,

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { Place, PlaceOf, ViewName, ViewParams } from './view-catalogue.ts'
 
 /** The next views after a transaction that a view started (docs/specification.md §2.38). */

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { DappMetadata } from '#schemas/entities/dapp-metadata.ts'
 
 /** The operating system, as far as it matters. */

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 /** A temporary message. `textId` is a message id, `text` is shown as it is. */

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { DEFAULT_THEME_MODE } from '#schemas/constants/defaults.ts'
 import type { ThemeMode, ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 

@@ -1,4 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
 import type { WalletQuery } from '#schemas/http/directory.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { isDirectoryId } from '#modal/core/state/wallets/wallet-rules.ts'

@@ -1,4 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
 import { RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
 import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'

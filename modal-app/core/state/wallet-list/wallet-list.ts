@@ -1,4 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
 import { FEATURED_PAGE_ENTRIES, RECOMMENDED_PAGE_ENTRIES } from '#schemas/constants/limits.ts'
 import {
   selectConnectedConnectorId,
@@ -103,18 +103,16 @@ export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly st
  * the first group it belongs to, and as an installed one where it is installed.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
-  [
-    selectShownConnectors,
-    selectFirstWallets,
-    selectWalletsById,
-    selectMissingIds,
-    selectOptions,
-    selectFeatures,
-    selectRecentIds,
-    selectIsOffered,
-    selectRecommended,
-    selectHoldsRemote,
-  ],
+  selectShownConnectors,
+  selectFirstWallets,
+  selectWalletsById,
+  selectMissingIds,
+  selectOptions,
+  selectFeatures,
+  selectRecentIds,
+  selectIsOffered,
+  selectRecommended,
+  selectHoldsRemote,
   (
     connectors,
     first,

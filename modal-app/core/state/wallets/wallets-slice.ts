@@ -1,4 +1,5 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSelector } from '#modal/lib/store/selector.ts'
+import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { RECENT_WALLETS_MAX } from '#schemas/constants/limits.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'

@@ -16,7 +16,7 @@ const COIN = {
   isVerified: true,
 }
 
-/** What the deployment's API was asked, in order. */
+/** The requests to the deployment's API, in order. */
 let asked: URL[] = []
 let isDown = false
 

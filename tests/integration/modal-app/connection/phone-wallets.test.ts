@@ -57,7 +57,7 @@ describe('phone wallet', () => {
   it('The approved networks are shown, and so are those that the wallet approves later.', async () => {
     const { store, phone } = await connected()
     const held = () => store.getState().network.byNamespace
-    // The wallet can be asked for other EVM networks. For Solana there is no such request.
+    // A site can request other EVM networks of the wallet. For Solana there is no such request.
     expect(held().eip155?.supportsAllNetworks).toBe(true)
     expect(held().solana).toMatchObject({ supportsAllNetworks: false, approvedIds: [SOLANA] })
     phone.hold(sessionOf({ methods: { ...sessionOf().methods, eip155: ['personal_sign'] } }))

@@ -100,7 +100,7 @@ describe('secondary connections', () => {
     expect(new Set(seen)).toEqual(new Set(['connected']))
   })
 
-  it('The site keeps its wallet while another wallet is asked, and after it rejected.', async () => {
+  it('The site keeps its wallet while another wallet is prompted, and after it rejected.', async () => {
     const site = await twoWallets()
     let answer = (): void => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -124,7 +124,7 @@ describe('secondary connections', () => {
     expect(new Set(seen)).toEqual(new Set(['connected']))
   })
 
-  it('A wallet that shares nothing any more is asked, and nothing changes before it has answered.', async () => {
+  it('A wallet that shares no account any more is prompted, and nothing changes before it has answered.', async () => {
     const site = await twoWallets()
     site.first.emit('accountsChanged', [])
     await soon(() => expect(others(site)).toEqual([]))
@@ -242,7 +242,7 @@ describe('secondary connections', () => {
     expect(others(later)).toEqual([])
   })
 
-  it('A wallet that answers nothing when it is to be activated is asked openly.', async () => {
+  it('A wallet that answers nothing when it is to be activated is prompted openly.', async () => {
     const site = await twoWallets()
     site.first.answerNothing()
     const choice = { namespace: EVM, connectorId: 'eip6963:test.first' } as const

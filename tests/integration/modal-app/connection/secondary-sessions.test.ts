@@ -118,7 +118,7 @@ describe('phone wallet that is secondary in one namespace', () => {
     expect(aside(site, 'eip155')).toEqual([])
   })
 
-  it('The phone wallet is asked again where its session has ended unnoticed.', async () => {
+  it('The phone wallet is prompted again where its session has ended unnoticed.', async () => {
     const site = await phoneAside()
     await site.store.dispatch(disconnectWallet('solana', WALLETCONNECT_ID))
     const choice = { namespace: 'eip155', connectorId: WALLETCONNECT_ID } as const

@@ -40,7 +40,7 @@ describe('login', () => {
     expect(view()).toBe('EmailVerifyOtp')
   })
 
-  it('An invalid address gets no mail, and the visitor is told to wait before another address.', async () => {
+  it('An invalid address gets no mail, and the visitor has to wait before another address.', async () => {
     const { store, view } = await site()
     expect(await store.dispatch(startEmailLogin('ada@'))).toMatchObject({
       ok: false,
@@ -199,7 +199,7 @@ describe('request that needs an approval', () => {
       await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
     }
     await ask()
-    // The visitor is told once and has read it.
+    // The visitor has seen the message once.
     await modal.close({ force: true })
     const openings: boolean[] = []
     const stopHearing = store.subscribe(() => openings.push(selectIsOpen(store.getState())))

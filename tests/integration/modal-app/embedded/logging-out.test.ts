@@ -46,7 +46,7 @@ describe('disconnecting the embedded wallet for the site', () => {
     },
   )
 
-  it('The site is not told who is logged in, and neither is the next document.', async () => {
+  it('Neither the site nor the next document learns who is logged in.', async () => {
     const storage = partition()
     const linked = await connected({ storage })
     await linked.queue.submit('disconnect', {})

@@ -55,7 +55,7 @@ describe('request that failed after it was shown', () => {
 })
 
 describe('site that has to wait', () => {
-  it('The site is told the seconds it has to wait, and the visitor is told once.', async () => {
+  it('The site learns the seconds it has to wait, and the visitor sees one message.', async () => {
     const { sign, shown, store, wallet } = await open()
     wallet.decide('reject')
     for (const _time of [1, 2, 3]) expect(await sign()).toMatchObject({ error: { code: 4001 } })

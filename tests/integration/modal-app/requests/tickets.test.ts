@@ -108,7 +108,7 @@ describe('connect ticket', () => {
     expect(store.getState().connection.progress.phase).toBe('rejected')
   })
 
-  it('A request that is still open in the wallet is told apart from a refusal.', async () => {
+  it('A request that is still open in the wallet is distinguished from a refusal.', async () => {
     const wallet = createEip1193Wallet()
     wallet.failNext('eth_requestAccounts', { code: -32002, message: 'Already processing' })
     const { store, restored } = linkForTest({ wallets: [wallet.found] })

@@ -172,14 +172,14 @@ describe('required sign-in with the deployment', () => {
     const again = await tab(createWallet(), first.kept, 'required')
     await again.connect()
     expect(await again.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
-    // A visitor without a session would have been asked by now.
+    // A visitor without a session would have been prompted by now.
     await quietFor(500)
     await again.shows('closed')
   })
 })
 
 describe('failures of a sign-in with the deployment', () => {
-  it('The wallet is asked once where the server’s answer was lost, and the server has one session.', async () => {
+  it('The wallet signs once where the server’s answer was lost, and the server has one session.', async () => {
     const site = await connected()
     const before = await rows()
     faults.set('authenticate', ['answers nothing', 'answers nothing'])
@@ -226,7 +226,7 @@ describe('failures of a sign-in with the deployment', () => {
     await behind.shows('closed')
   })
 
-  it('A sign-in in one tab is not asked for in another.', async () => {
+  it('A sign-in in one tab is not requested again in another.', async () => {
     const wallet = createWallet()
     const one = await tab(wallet)
     await one.connect()
@@ -272,7 +272,7 @@ describe('failures of a sign-in with the deployment', () => {
     await expect.poll(rows, SLOWLY).toBe(before)
   })
 
-  it('A server that was down during a sign-out is told in a later visit.', async () => {
+  it('A server that was down during a sign-out is notified in a later visit.', async () => {
     const before = await rows()
     const { wallet, kept, queue, close } = await signedIn()
     faults.set('sign-out', [...DOWN])
@@ -298,7 +298,7 @@ describe('failures of a sign-in with the deployment', () => {
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
     expect(await rows()).toBe(before + 1)
-    // Whatever the server knows, nobody is signed in here.
+    // The visitor is signed out here, also where the server still has the session.
     expect(await site.sessions()).toMatchObject({ ok: true, value: [] })
     faults.clear()
     expect(await site.queue.submit('signOut', {})).toMatchObject({ ok: true })

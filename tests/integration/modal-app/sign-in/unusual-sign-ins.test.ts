@@ -19,7 +19,7 @@ type Asked = Parameters<typeof createSignInMessage>[0]
 const open: LinkedModal[] = []
 afterEach(() => open.splice(0).forEach(({ close }) => close()))
 
-/** What a wallet signs instead of what it was asked for. */
+/** The texts that a wallet signs instead of the requested one. */
 interface Odd {
   readonly input?: Partial<Asked>
   readonly address?: string
@@ -140,7 +140,7 @@ describe('visitor on a network that the site does not know', () => {
 })
 
 describe('backend that accepts a signature and then has no session', () => {
-  it('The visitor is told so, and what to do.', async () => {
+  it('The visitor reads so, and what to do.', async () => {
     const wallet = createEip1193Wallet()
     const { config } = createSiwxSite({ getSessions: () => [] })
     const modal = linkModal({

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('one upstream call', () => {
-  /** Without prices and with new accounts, the node is asked for nothing but balances. */
+  /** Without prices and with new accounts, only balances are read from the node. */
   let bare: TestServer
   let node: ForwardingNode
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('one upstream call', () => {
     await bare.stop()
     await node.stop()
   })
-  /** The methods that the node is asked for. */
+  /** The methods that are called on the node. */
   const askedBy = async (work: () => Promise<unknown>) => {
     const before = node.methods.length
     await work()

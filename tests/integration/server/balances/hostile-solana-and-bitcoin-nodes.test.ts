@@ -157,7 +157,7 @@ describe('a Solana node', () => {
     ['a list with one error', (response: ServerResponse) => response.end(`[${NO_BATCHES}]`)],
     ['a status code', (response: ServerResponse) => response.writeHead(413).end('<h1>too large</h1>')],
   ])(
-    'A node that refuses batches by %s is asked one by one, and batches are not tried again',
+    'A node that refuses batches by %s gets single calls, and batches are not tried again',
     async (_, refuse) => {
       const single = says({ accounts: [account(mintOf(6), '7')] })
       const asked: number[] = []

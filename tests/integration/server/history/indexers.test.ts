@@ -320,22 +320,25 @@ describe('the history of an indexer', () => {
       () => ({ body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } }),
     ],
   ]
-  it.each(broken)('An indexer that %s is named, and our own index is asked instead', async (_, how) => {
-    says = how
-    for (const kind of ['blockscout', 'etherscan', 'alchemy']) {
-      const page = await pageOf(kind)
-      expect(page.sources).toMatchObject([
-        { id: kind, isComplete: false },
-        { id: 'own-index', isComplete: true },
-      ])
-      expect(page.data.length).toBeGreaterThan(5)
-      expect(JSON.stringify(page)).not.toContain(KEY)
-    }
-    expect(logged.some((line) => line.includes('a history source failed'))).toBe(true)
-    expect(logged.filter((line) => line.includes(KEY))).toEqual([])
-  })
+  it.each(broken)(
+    "An indexer that %s is named, and the server's own index is read instead",
+    async (_, how) => {
+      says = how
+      for (const kind of ['blockscout', 'etherscan', 'alchemy']) {
+        const page = await pageOf(kind)
+        expect(page.sources).toMatchObject([
+          { id: kind, isComplete: false },
+          { id: 'own-index', isComplete: true },
+        ])
+        expect(page.data.length).toBeGreaterThan(5)
+        expect(JSON.stringify(page)).not.toContain(KEY)
+      }
+      expect(logged.some((line) => line.includes('a history source failed'))).toBe(true)
+      expect(logged.filter((line) => line.includes(KEY))).toEqual([])
+    },
+  )
 
-  it('A silent indexer is not waited for: it is named, and our own index is asked instead', async () => {
+  it("A silent indexer is not waited for: it is named, and the server's own index is read instead", async () => {
     says = () => undefined
     const begun = performance.now()
     const pages = await Promise.all(['blockscout', 'etherscan', 'alchemy'].map((kind) => pageOf(kind)))

@@ -14,7 +14,7 @@ const { startEmail, verifyEmail, deviceApproval } = LOGIN_ENDPOINTS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, startStepUp, finishStepUp } =
   SESSION_ENDPOINTS
 
-/** Every mail names the site and the browser that asked. */
+/** Every mail names the site and the browser of the request. */
 function expectAsker(text: string | undefined): void {
   expect(text).toContain(`Asked for at ${SITE}`)
   expect(text).toContain('with Firefox on Linux')

@@ -62,7 +62,7 @@ describe.each(SLOW_TEST_KINDS)('a project whose codes are used up by attackers, 
     const { refreshToken = '' } = owner.tokens ?? {}
     owner.tokens = await owner.call(SESSION_ENDPOINTS.refresh, { refreshToken })
     expect((await owner.ask(startStepUp)).status).toBe(200)
-    // A refused browser is told how long to wait.
+    // A refused browser learns how long to wait.
     const refused = await deployment.browser()
     refused.headers['x-forwarded-for'] = '203.0.113.99'
     expect(await refused.refusal(startEmail, { ...LOGIN_CONTEXT, email: 'late@example.org' })).toMatchObject({

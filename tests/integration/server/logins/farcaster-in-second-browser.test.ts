@@ -160,7 +160,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that continues in another 
     expect(phone.html).toContain(name)
   })
 
-  it('A browser without cookies is told in each language what it cannot do, and the login ends', async () => {
+  it('A browser without cookies reads in each language what it cannot do, and the login ends', async () => {
     for (const [language, text] of [
       ['en', 'begun in another browser'],
       ['de', 'in einem anderen Browser begonnen'],

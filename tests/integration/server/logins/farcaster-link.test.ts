@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('the Farcaster link of one login, on %s', (kind) =
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('A failing relay does not end a login, and is asked again after a pause', async () => {
+  it('A failing relay does not end a login, and is called again after a pause', async () => {
     relay.mayOpen = async () => false
     const { load, ask } = await matched()
     for (let turn = 0; turn < 3; turn += 1)

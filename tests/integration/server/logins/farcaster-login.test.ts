@@ -82,7 +82,7 @@ describe('a login with Farcaster', () => {
     expect(users[1]).toBe(users[0])
   })
 
-  it('A key that does not own the claimed id logs nobody in', async () => {
+  it('A key that does not own the claimed id logs no one in', async () => {
     const { ask } = await answeredBy(clientOf({ ...DEMO_FARCASTER, custodyKey: STRANGER_KEY }))
     expect(await ask()).toEqual(FAILED)
   })

@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await deployment.ask(victim, victimFlow)).toEqual(ELSEWHERE)
   })
 
-  it('The attacker’s answer logs nobody in when it is delivered in the victim’s browser (login CSRF)', async () => {
+  it('The attacker’s answer logs no one in when it is delivered in the victim’s browser (login CSRF)', async () => {
     const { flowId, ask } = await attack()
     const own = await deployment.openWindow(flowId, 'github', atCallback)
     await own.submit(VICTIM)
@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await deployment.ask(victim, victimFlow)).toEqual({ status: 'pending' })
   })
 
-  it('A browser without cookies is told so in the language of the login, and the login ends', async () => {
+  it('A browser without cookies shows that in the language of the login, and the login ends', async () => {
     for (const [language, text] of [
       ['en', 'begun in another browser'],
       ['de', 'in einem anderen Browser begonnen'],

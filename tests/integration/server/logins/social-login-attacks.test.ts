@@ -113,7 +113,7 @@ describe('attacks on a login at a provider', () => {
     ['an empty subject', { sub: '' }],
     ['a time long past', { exp: 1 }],
     ['another signature', { forged: true }],
-  ])('An ID token with %s logs nobody in', async (_, claims) => {
+  ])('An ID token with %s logs no one in', async (_, claims) => {
     lie = claims
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)

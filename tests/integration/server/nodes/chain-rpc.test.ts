@@ -238,7 +238,7 @@ describe('failing nodes', () => {
     },
   )
 
-  it('An answer above 4 MiB is refused, and no second node is asked', async () => {
+  it('An answer above 4 MiB is refused, and no second node is tried', async () => {
     firstAnswers = rpcResult('x'.repeat(4_300_000))
     const before = second.received.length
     const { status, body } = await send(call(1, 'eth_getLogs', [{}]))

@@ -62,7 +62,7 @@ describe('the Esplora paths', () => {
     'block/zz',
     'block-height/1e9',
     'blocks/tip/height/',
-  ])('The path %s is refused before a node is asked', async (path) => {
+  ])('The path %s is refused before a node is called', async (path) => {
     const before = node.received.length
     const response = await esplora(path)
     expect(response.status).toBe(400)

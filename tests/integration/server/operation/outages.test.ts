@@ -176,7 +176,7 @@ describe('a full disk', () => {
 describe.each(['POSTERN_PEPPER', 'POSTERN_ENVELOPE_KEY'])(
   'a running server whose %s no longer belongs to the data',
   (name) => {
-    it('Requests get 503 and the log names the key, but no browser is told that its login ended', async () => {
+    it('Requests get 503 and the log names the key, but no browser gets the answer that its login ended', async () => {
       const lines: string[] = []
       const deployment = await startWalletDeployment('embedded', { log: (line) => lines.push(line) })
       const browser = await deployment.browser()

@@ -243,7 +243,7 @@ describe('prices of an upstream source', () => {
     ...change,
   })
 
-  it('The upstream is asked only for prices that no other source has', async () => {
+  it('The upstream is read only for prices that no other source has', async () => {
     const paths: string[] = []
     upstreamSays = (path) => {
       paths.push(path)
@@ -293,7 +293,7 @@ describe('the node for prices', () => {
     },
   )
 
-  it('A node that was down is asked again soon', async () => {
+  it('A node that was down is tried again soon', async () => {
     node.behave('fail')
     expect(await pricesOf([wrappedEther])).toEqual([])
     node.behave('forward')

@@ -84,7 +84,7 @@ const throughFactory = (factory: Hex, signature: Hex): Hex =>
 
 describe('a hostile contract account', () => {
   it.each(Object.entries(CONTRACTS))(
-    'A contract that %s signs nobody in',
+    'A contract that %s signs no one in',
     { timeout: 60_000 },
     async (_what, code) => {
       const address = await deployed(code)
@@ -98,14 +98,14 @@ describe('a hostile contract account', () => {
         rpcUrl: chain.url,
       }).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(SignInError)
-      // A node that gave up has verified nothing, so nobody is signed in either.
+      // A node that gave up has verified nothing, so no session is made either.
       expect(['SIGN_IN_SIGNATURE_INVALID', 'SIGN_IN_NODE_FAILED']).toContain((refusal as SignInError).code)
       expect(Date.now() - startedAt).toBeLessThan(30_000)
     },
   )
 
   it.each(Object.entries(CONTRACTS))(
-    'A factory that %s signs nobody in as another account',
+    'A factory that %s signs no one in as another account',
     { timeout: 60_000 },
     async (_what, code) => {
       const factory = await deployed(code)

@@ -42,7 +42,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
     const password = await addPassword(person, PASSWORD)
     return { ...person, device, passkey, password }
   }
-  /** Logs in on a new profile with the code only; everything that the attacker asked for stays there. */
+  /** Logs in on a new profile with the code only; everything that the attacker requested stays there. */
   async function attackerOn(email: string) {
     const browser = await deployment.browser()
     await deployment.login(browser, email)

@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     ])
   })
 
-  it('An assertion counts for 5 minutes, on the asking device and for the asked purpose only', async () => {
+  it('An assertion counts for 5 minutes, on the requesting device and for the requested purpose only', async () => {
     const owner = await withPasskey()
     const { browser } = owner
     const late = await assertion(owner, browser)

@@ -5,7 +5,7 @@ import { bytesOf, tokenCall, USDC, type DrainFixture } from './drain-fixture.ts'
 /** A way in which visitors lose something. */
 export interface Drain {
   readonly name: string
-  /** Creates the victim's accounts, and the transaction that the victim is asked to sign. */
+  /** Creates the victim's accounts, and the transaction that the attacker wants signed. */
   readonly ask: (fixture: DrainFixture) => Asked
 }
 

@@ -184,7 +184,7 @@ describe('wallet window, seen from its frame', () => {
     expect(decided.opened.closed).toBe(false)
   })
 
-  it('The frame is told where the browser opens no window', () => {
+  it('The frame gets an error where the browser opens no window', () => {
     const { approvalWindow } = setUp({ isBlocked: true })
     expect([approvalWindow.open(), approvalWindow.isOpen()]).toEqual([false, false])
   })

@@ -32,14 +32,14 @@ function setUp(isTaken = true) {
 }
 
 describe('login window', () => {
-  it('A window is vouched for by the frame that started the login, and is told once the server knows it', async () => {
+  it('A window is vouched for by the frame that started the login, and is notified once the server knows it', async () => {
     const { vouched, answers, send } = setUp()
     await send()
     expect(vouched).toEqual([[OURS, 'c0de']])
     expect(answers).toEqual([[{ type: LOGIN_WINDOW_KNOWN, flowId: OURS }, { targetOrigin: API }]])
   })
 
-  it('A window is told nothing where the server does not know it, and the visitor is asked', async () => {
+  it('A window that the server does not know is not notified, and the visitor has to confirm', async () => {
     const { answers, send } = setUp(false)
     await send()
     expect(answers).toEqual([])

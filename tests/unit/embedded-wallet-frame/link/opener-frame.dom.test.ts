@@ -137,7 +137,7 @@ describe('approval window', () => {
     expect(orders).toEqual(['lost'])
   })
 
-  it('A window in a frame, without an opener, or opened by another origin shows nothing and greets nobody', async () => {
+  it('A window in a frame, without an opener, or opened by another origin shows nothing and sends no greeting', async () => {
     const framed = setUp({ isFramed: true })
     expect([await framed.joined, framed.greetings]).toEqual(['framed', []])
     expect(await setUp({ opener: null }).joined).toBe('alone')

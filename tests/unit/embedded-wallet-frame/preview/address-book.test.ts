@@ -94,7 +94,7 @@ describe('the address book', () => {
     expect(book.list()).toHaveLength(200)
   })
 
-  it('Every visitor has a separate book, which is closed while nobody is logged in', () => {
+  it('Every visitor has a separate book, which is closed while no visitor is logged in', () => {
     const kept = new Map<string, string>()
     openBook(kept).put(RECIPIENT, 'Bob')
     expect(openBook(kept, 'eve').list()).toEqual([])

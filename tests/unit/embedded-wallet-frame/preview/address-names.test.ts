@@ -228,7 +228,7 @@ describe('name service of the server', () => {
   }
   const saysName = (name: unknown) => async () => Response.json({ name, avatar: null })
 
-  it('The server is asked on the network of the approval, once in 5 minutes', async () => {
+  it('The server resolves names on the network of the approval, once in 5 minutes', async () => {
     const { clock, urls, findName } = open(saysName('bob.eth'))
     expect(await findName(MAINNET, RECIPIENT)).toBe('bob.eth')
     expect(await findName(MAINNET, RECIPIENT.toLowerCase())).toBe('bob.eth')

@@ -151,7 +151,7 @@ describe('refusals', () => {
     },
   )
 
-  it('A refusal names the invalid field, before anything is shown or any node is asked', async () => {
+  it('A refusal names the invalid field, before anything is shown or any node is called', async () => {
     const { rpc, prepares, approvals } = setUp()
     const call = { ...send('request-1'), params: [{ from: ACCOUNT, value: 'one' }] }
     await expect(rpc.request(call, SITE)).resolves.toMatchObject({

@@ -75,7 +75,7 @@ describe('sent requests', () => {
       })
   })
 
-  it('Another method under the same id is refused, and the network that was signed for is asked', async () => {
+  it('Another method under the same id is refused, and the signed network is called', async () => {
     const sent = shareSentRequests()()
     sent.begin({ ...walletRequest('ticket-01'), method: 'eth_sendTransaction' }, SENDING)
     const asked: unknown[] = []

@@ -28,7 +28,7 @@ const EVM = network('eip155:1')
 const BITCOIN = network('bip122:000000000019d6689c085ae165831e93')
 
 describe('JSON-RPC node', () => {
-  it('A node is asked at the route of its network, for this project', async () => {
+  it('A node is called at the route of its network, for this project', async () => {
     const { ask, seen } = setUp(() => Response.json({ jsonrpc: '2.0', id: 1, result: '0x10' }))
     expect(await ask(EVM, 'eth_blockNumber', undefined)).toEqual({ ok: true, value: '0x10' })
     expect(seen[0]?.url).toBe('https://api.example/v1?chainId=eip155%3A1&projectId=demo%20%26%20co')

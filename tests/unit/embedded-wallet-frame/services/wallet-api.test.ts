@@ -126,7 +126,7 @@ describe('call', () => {
 })
 
 describe('clock that is a day off', () => {
-  it('A wrong clock is bridged by the nonce of the server, which is asked for once', async () => {
+  it('A wrong clock is bridged by the nonce of the server, which is fetched once', async () => {
     const requested = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
     const { api, seen } = await openLogin(({ proof }) =>
       proof['nonce'] === 'fresh'

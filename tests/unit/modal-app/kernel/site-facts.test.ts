@@ -63,6 +63,7 @@ describe('what the kernel reads of the hello', () => {
   })
 
   const HELLO = {
+    projectId: 'demo',
     options: { projectId: 'demo', themeMode: 'light', networks: ['eip155:1', { caipNetworkId: 'eip155:7' }] },
     platform: { mobile: false, touch: false, inline: false },
     language: 'en',

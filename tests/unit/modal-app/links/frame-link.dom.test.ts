@@ -105,7 +105,7 @@ describe('wallet frame', () => {
     expect(await ready).toMatchObject({ ok: false, error: { code: 'VERSION_MISMATCH' } })
   })
 
-  it('A frame that does not answer a quick call in 5 s is given up, and the developer told.', async () => {
+  it('A frame that does not answer a quick call in 5 s is given up, and the developer is notified.', async () => {
     const ready = link.ready()
     const connection = await frameLoads()
     await connection?.call('ready', { version: '1' })
@@ -133,7 +133,7 @@ describe('alerts for the developer, with debug on', () => {
     expect(alert?.text).not.toMatch(/[{}]/)
   })
 
-  it('No alert is raised where the visitor is told already.', () => {
+  it('No alert is raised where the visitor already reads the reason.', () => {
     expect(
       walletAlert('connectOtp', { code: 'OTP_WRONG', message: '' }, 'https://shop.example'),
     ).toBeUndefined()

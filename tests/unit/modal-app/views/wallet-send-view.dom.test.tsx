@@ -11,7 +11,7 @@ import { startAccountServer, type AccountServer } from '#tests/support/servers/a
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 
-// Answers come over real sockets, and nothing is asked while the visitor types.
+// Answers come over real sockets, and no request is sent while the visitor types.
 configure({ asyncUtilTimeout: 5_000 })
 
 const SOLANA = 'tG1N92c5YT59Zxqz2FBETtPqw6xw647E4M32ASL2YJq'

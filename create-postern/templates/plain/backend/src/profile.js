@@ -1,7 +1,7 @@
 const { postern } = window
 const profile = document.querySelector('#profile')
 
-/** Asks the backend as the visitor, who is asked to sign in where they have not. */
+/** Calls the backend as the visitor, who signs in first where there is no session. */
 async function readProfile() {
   const { token } = await postern.signIn()
   const response = await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })

@@ -1,4 +1,3 @@
-import { createListenerMiddleware } from '@reduxjs/toolkit'
 import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
@@ -18,6 +17,7 @@ import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/co
 import { selectAllConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
+import { createReactionMiddleware } from '#modal/lib/store/reactions.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** Limit for one namespace. */
@@ -30,10 +30,10 @@ const StoredConnections = z.record(
 /** Creates the map of functions that end the subscriptions to secondary connections, by namespace and wallet. */
 const createSubscriptions = (): Map<string, () => void> => new Map()
 
-const listener = createListenerMiddleware<CoreState, CoreDispatch>()
+const { start, middleware } = createReactionMiddleware<CoreState, CoreDispatch>(undefined)
 
 // Connecting another wallet makes the earlier one a secondary connection.
-listener.startListening({
+start({
   actionCreator: walletConnected,
   effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
     const before = getOriginalState()
@@ -52,7 +52,7 @@ listener.startListening({
 })
 
 // When the account changes in the wallet, the account that was picked here before no longer counts.
-listener.startListening({
+start({
   actionCreator: accountsChanged,
   effect: ({ payload: { namespace } }, api) => {
     const { address } = selectAccount(namespace)(api.getState())
@@ -69,7 +69,7 @@ function clearPickedAddress(namespace: ChainNamespace): CoreThunk {
 addOnDemandPart({
   reducerPath: 'secondary',
   reducer: secondaryReducer,
-  middleware: listener.middleware,
+  middleware,
 })
 
 /** Loads the connector of a wallet that is or was connected. */

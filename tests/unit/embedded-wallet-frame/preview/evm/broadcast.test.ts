@@ -49,7 +49,7 @@ describe('broadcast of a signed transaction', () => {
     })
   })
 
-  it('A refused broadcast stays open if nobody confirms whether the node has it', async () => {
+  it('A refused broadcast stays open if no answer confirms whether the node has it', async () => {
     const { result } = await handOver({
       eth_sendRawTransaction: fail(-32_003, 'nonce too low'),
       eth_getTransactionByHash: fail('WALLET_SERVER_UNREACHABLE', 'no answer'),

@@ -90,7 +90,7 @@ describe('sendTransfer', () => {
   const ask = (askNode: AskNode) =>
     prepareBy(prepareSendTransfer(chainServicesOf([])), { wallet, askNode })(MAINNET, request)
 
-  it('A transfer answers what the node says when it cannot be asked', async () => {
+  it('A transfer fails with the error of a node that cannot be reached', async () => {
     expect(await ask(offline)).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
   })
 

@@ -187,7 +187,7 @@ describe('Solana node', () => {
     expect(preview.changes?.unseen).toEqual(['unreadable'])
   })
 
-  it('A node is asked about every account that is written, whoever owns it, at one slot', async () => {
+  it('Every account that is written is read at one slot, also those of other owners', async () => {
     const fixture = new DrainFixture(own)
     const [from, to] = [fixture.tokens(), fixture.tokens({ owner: fixture.drainer })]
     const { askNode, asked } = lyingNode(fixture.askNode)

@@ -51,7 +51,7 @@ describe('a sats-connect wallet', () => {
     ])
   })
 
-  test('A sats-connect wallet is asked by the older method name when it lacks the new one', async () => {
+  test('A sats-connect wallet is called by the older method name when it lacks the new one', async () => {
     const { wallet, calls } = provider({ wallet_connect: new Error('-32601'), getAccounts: addresses })
     await call(wallet, 'bitcoin:connect')
     expect(calls.map(([method]) => method)).toEqual(['wallet_connect', 'getAccounts'])

@@ -72,7 +72,7 @@ it('A network with an invalid answer makes the result unknown', async () => {
   expect(await (await look({ 'eip155:10': null })).found).toEqual({ kind: 'unknown' })
 })
 
-it('All networks are asked at the same time, for one second at most', async () => {
+it('All networks are read at the same time, for one second at most', async () => {
   vi.useFakeTimers()
   try {
     const { asked, found } = await look({ 'eip155:1': 'silent', 'eip155:8453': 'silent' })
@@ -88,7 +88,7 @@ it('All networks are asked at the same time, for one second at most', async () =
   }
 })
 
-it('Nothing is asked about a recipient on a test network', async () => {
+it('No network is read for a recipient on a test network', async () => {
   const { asked, found } = await look({ 'eip155:1': CONTRACT }, 'eip155:11155111')
   expect(await found).toEqual({ kind: 'none' })
   expect(asked).toEqual([])

@@ -18,7 +18,7 @@ import {
   type LinkedWallet,
 } from '#tests/support/fixtures/embedded-wallet.ts'
 
-/** A connector whose first documents, as many as given, go away while they are asked for the status of the wallet. */
+/** A connector whose first documents, as many as given, go away during the request for the status of the wallet. */
 function restoreAfter(wallet: LinkedWallet, times: number, code: ErrorCode) {
   const gone = fail('FRAME_GONE', 'gone')
   let left = times
@@ -113,7 +113,7 @@ describe('one session for every namespace', () => {
     })
   })
 
-  it('The site is never told the e-mail address.', async () => {
+  it('The site never learns the e-mail address.', async () => {
     const connected = await connector.connect({ namespaces, chainIds }, patiently)
     expect(JSON.stringify(connected)).not.toContain('example.com')
   })
@@ -145,7 +145,7 @@ describe('one session for every namespace', () => {
     )
   })
 
-  it('A cancelled request is aborted in the wallet as well, so that the next can be asked.', async () => {
+  it('A cancelled request is aborted in the wallet as well, so that the next one can be sent.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const screens: unknown[] = []
     wallet.onEvent(({ name, params }) => name === 'screenChanged' && screens.push(params))
@@ -166,7 +166,7 @@ describe('one session for every namespace', () => {
   })
 
   it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
-    'The next document is asked when the earlier one went away (%s), twice at most.',
+    'The request goes to the next document when the earlier one went away (%s), twice at most.',
     async (code) => {
       const restoring = { namespaces: ['eip155'] as const, chainIds }
       expect(await restoreAfter(wallet, 2, code).restore(restoring)).toMatchObject({
@@ -180,7 +180,7 @@ describe('one session for every namespace', () => {
     },
   )
 
-  it('The wallet is asked once when its server does not answer.', async () => {
+  it('The wallet gets one request when its server does not answer.', async () => {
     let asked = 0
     const frame: WalletFrame = {
       ...wallet.frame,
@@ -226,7 +226,7 @@ describe('one session for every namespace', () => {
     const gone = fail('FRAME_GONE', 'gone')
     type Answers = readonly (Result<unknown> | Promise<Result<unknown>> | 'not there')[]
 
-    /** Documents that each answer once what they are asked. The first one reports before that what it sends, if anything. */
+    /** Documents that each answer one request. The first one reports before that what it sends, if anything. */
     function losing(sentId: string | undefined, answers: Answers) {
       const asked: unknown[] = []
       let tell = (_requestId: string): void => {}
@@ -254,7 +254,7 @@ describe('one session for every namespace', () => {
     const first = { requestId: 'ticket-0002', ...transaction }
 
     it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
-      'The next document is asked for the outcome, and nothing else (%s).',
+      'The next document gets a request for the outcome, and no other (%s).',
       async (code) => {
         const { asked, connector } = losing('ticket-0002', [fail(code, 'gone'), ok('0xhash')])
         expect(await connector.request(transaction, ticket)).toEqual(ok('0xhash'))

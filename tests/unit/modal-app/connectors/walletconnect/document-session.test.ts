@@ -29,7 +29,7 @@ describe('changed session', () => {
     expect(heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
   })
 
-  it('The approved networks are notified where the wallet cannot be asked for others.', async () => {
+  it('The approved networks are notified where the wallet takes no request for others.', async () => {
     const { phone, heard } = await restored()
     const methods = { eip155: ['personal_sign'] }
     phone.hold(sessionOf({ methods }))

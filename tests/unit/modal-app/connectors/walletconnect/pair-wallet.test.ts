@@ -48,7 +48,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
 describe('pairing', () => {
-  it('A pairing is replaced ten seconds before its four minutes are over, and its expiry is told.', async () => {
+  it('A pairing is replaced ten seconds before its four minutes are over, and its expiry is notified.', async () => {
     const { shown, uris } = start()
     await turn()
     expect(shown).toEqual([{ uri: 'wc:topic-1@2', expiresAt: Date.now() + RENEWED_AFTER_MS }])
@@ -120,7 +120,7 @@ describe('pairing', () => {
     expect(givenUp).toEqual(['topic-1'])
   })
 
-  it('A pairing whose approval throws ends with the error, so that nobody waits for ever.', async () => {
+  it('A pairing whose approval throws ends with the error, so that no caller waits for ever.', async () => {
     const { outcome, approve, uris } = start({ stumbles: true })
     await turn()
     approve(1)

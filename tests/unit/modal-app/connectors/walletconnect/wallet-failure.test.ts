@@ -31,7 +31,7 @@ describe('failure of a phone wallet', () => {
     expect(walletFailure({ code: -32_005, message: 'The relay is busy' }).code).toBe(-32_005)
   })
 
-  it('Errors of the library are told apart, with a code of their own or without one.', () => {
+  it('Errors of the library are distinguished, with a code of their own or without one.', () => {
     for (const code of [undefined, 2, RPC_CODES.internal])
       expect(walletFailure({ code, message: "No matching key. session topic doesn't exist: ab" }).code).toBe(
         'SESSION_GONE',

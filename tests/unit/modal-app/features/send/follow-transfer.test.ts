@@ -124,7 +124,7 @@ describe('followed transfer', () => {
     expect(shown()?.state).toBe('not-sent')
   })
 
-  it('A transfer is unclear if no node can be asked', async () => {
+  it('A transfer is unclear if no node can be read', async () => {
     fixture.found = fail(-32_603, 'The node could not be reached.')
     follow('failing')
     await pass(125)

@@ -47,7 +47,7 @@ async function expectAskedOnce(store: AppStore): Promise<void> {
   expect(fixture.asked).toHaveLength(1)
 }
 
-/** Opens a document whose wallet was asked and does not answer. */
+/** Opens a document whose wallet got the request and does not answer. */
 async function askWithoutAnswer(): Promise<AppStore> {
   fixture.answer = never
   const store = openDocument(fixture)
@@ -145,7 +145,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
   })
 })
 
-it('A phone that is offline when the visitor stops waiting may still send, so nothing is asked again', async () => {
+it('A phone that is offline when the visitor stops waiting may still send, so the request is not repeated', async () => {
   fixture.kind = 'walletConnect'
   fixture.answer = (signal) =>
     new Promise((resolve) => {

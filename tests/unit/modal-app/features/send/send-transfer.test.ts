@@ -194,7 +194,7 @@ describe('transfer', () => {
     expect(fixture.asked).toEqual([])
   })
 
-  it('A transfer its wallet refused is unclear if the chain cannot be asked', async () => {
+  it('A transfer its wallet refused is unclear if the chain cannot be read', async () => {
     fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     fixture.found = fail(-32_603, 'The node could not be reached.')
     await press()
@@ -217,7 +217,7 @@ describe('transfer', () => {
 })
 
 describe('a document that ends', () => {
-  it('A document that ends before the intent is stored has asked no wallet', async () => {
+  it('A document that ends before the intent is stored has prompted no wallet', async () => {
     fixture.storageOf = (storage) => ({ ...storage, set: never })
     store = openDocument(fixture)
     void press()

@@ -6,7 +6,7 @@ export interface Profile {
   until: string
 }
 
-/** Asks the backend as the visitor, who is asked to sign in where they have not. */
+/** Calls the backend as the visitor, who signs in first where there is no session. */
 export async function readProfile(): Promise<Profile> {
   const { token } = await postern.signIn()
   const response = await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })

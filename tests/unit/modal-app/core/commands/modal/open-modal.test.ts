@@ -131,7 +131,7 @@ describe('going back', () => {
 })
 
 describe('closing an inline modal', () => {
-  it('Closing shows Connect while nobody is connected, and Account afterwards.', () => {
+  it('Closing shows Connect without a connection, and Account afterwards.', () => {
     const { store, view } = link()
     const { site } = store.getState()
     store.dispatch(siteLinked({ ...site, platform: { ...site.platform, inline: true } }))

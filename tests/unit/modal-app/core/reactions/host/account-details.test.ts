@@ -88,7 +88,7 @@ describe('account details in the snapshot', () => {
     )
   })
 
-  it('The snapshot has no details of an earlier account, and none when nobody is connected.', async () => {
+  it('The snapshot has no details of an earlier account, and none without a connection.', async () => {
     await ask()
     connect(OTHER)
     await vi.waitFor(() => expect(told()?.address).toBe(OTHER))
