@@ -1,13 +1,13 @@
 import { createModalSession } from './iframe/modal-session.ts'
 import { createInstanceCore } from './instance-core.ts'
 import type { LoadChunk } from './link/link.ts'
-import { checkOptions } from './options/check-options.ts'
+import type { CheckedOptions } from './options/page-options.ts'
 import { toWire, type WireOptions } from './options/wire-options.ts'
+import { createEip1193Listeners } from './providers/eip1193-listeners.ts'
 import { announceProviders, createProviders, requestFrom } from './providers/own-providers.ts'
 import { createAccountStore } from './state/account-store.ts'
 import { currentInstance, setCurrentInstance } from './state/current-instance.ts'
 import { initialState } from './state/initial-state.ts'
-import type { PosternOptions } from './types/options.ts'
 import type { Postern } from './types/postern.ts'
 import type { SiwxSession } from './types/sign-in.ts'
 
@@ -15,25 +15,23 @@ import type { SiwxSession } from './types/sign-in.ts'
  * Assembles an instance from its parts.
  *
  * @param chunks loads the other parts; how depends on how the script came.
- * @throws what {@link checkOptions} throws.
  */
-export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk): Postern {
+export function assemblePostern(checked: CheckedOptions, chunks: LoadChunk): Postern {
   const isBrowser = typeof document !== 'undefined'
-  const checked = checkOptions(siteOptions, isBrowser ? location.origin : undefined)
   let options = checked.wire
   const wire = (): typeof options => options
   const store = createAccountStore(initialState(options, isBrowser))
-  const session = createModalSession({ checked, store, wire, chunks })
-  const core = createInstanceCore({ session, store, wire, projectId: checked.projectId })
+  const listeners = createEip1193Listeners(store, wire)
+  const session = createModalSession({ checked, store, wire, chunks, listeners })
+  const core = createInstanceCore({ session, store, wire, listeners, projectId: checked.projectId })
   const providers = createProviders(core)
   const update = async (call: string, patch: WireOptions): Promise<void> => {
     options = { ...options, ...patch }
     if (store.get().rev < 0) store.set(initialState(options, isBrowser))
-    const link = session.readyLink()
-    await link?.sync(call, patch)
+    await session.readyLink()?.sync(call, patch)
   }
-  const submit = async (kind: string, payload?: object): Promise<void> =>
-    void (await core.submit(kind, payload))
+  const ask = async (kind: string, payload = {}): Promise<unknown> => (await core.start()).ask(kind, payload)
+  const submit = async (kind: string, payload?: object): Promise<void> => void (await ask(kind, payload))
   const undo = isBrowser && checked.announce ? announceProviders(providers) : []
 
   const instance: Postern = {
@@ -45,10 +43,10 @@ export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk):
     addNetwork: (network) => submit('addNetwork', { network }),
     removeNetwork: (caipNetworkId) => submit('removeNetwork', { caipNetworkId }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
-    signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
+    signIn: () => session.during((link, left) => link.ask('signIn', {}, left)) as Promise<SiwxSession>,
     signOut: () => submit('signOut'),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
-    getSessions: () => core.submit('sessions') as Promise<SiwxSession[]>,
+    getSessions: () => ask('sessions') as Promise<SiwxSession[]>,
     request: (request) => requestFrom(core, providers, request),
     getProvider: (namespace) => providers[namespace],
     getState: store.get,

@@ -1,5 +1,6 @@
 import { assemblePostern } from './assemble-postern.ts'
 import type { ChunkParts } from './link/link.ts'
+import { checkOptions } from './options/check-options.ts'
 import { withEvents } from './state/instance-events.ts'
 import type { PosternOptions } from './types/options.ts'
 import type { Postern } from './types/postern.ts'
@@ -18,7 +19,9 @@ import type { Postern } from './types/postern.ts'
  */
 export function createPostern(options: PosternOptions): Postern {
   return withEvents(options?.onEvent, (onEvent) =>
-    assemblePostern({ ...options, onEvent }, (name) => CHUNKS[name]()),
+    assemblePostern(checkOptions({ ...options, onEvent }, globalThis.location?.origin), (name) =>
+      CHUNKS[name](),
+    ),
   )
 }
 

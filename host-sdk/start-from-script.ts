@@ -1,6 +1,7 @@
 import { assemblePostern } from './assemble-postern.ts'
 import { verifiedChunks } from './link/verified-chunks.ts'
 import { readDataAttributes } from './options/data-attributes.ts'
+import { pageOptions } from './options/page-options.ts'
 import { onCurrentInstance } from './state/current-instance.ts'
 import type { PosternOptions } from './types/options.ts'
 import type { Postern } from './types/postern.ts'
@@ -30,8 +31,9 @@ export function startFromScript(script: HTMLScriptElement): Postern | undefined 
       console.error('Postern: `projectId` is missing.')
       options['projectId'] = '?'
     }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the checks of `assemblePostern` refuse invalid options
-    const postern = assemblePostern(options as unknown as PosternOptions, verifiedChunks(script.src))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- invalid options are refused here or by the modal
+    const checked = pageOptions(options as unknown as PosternOptions, location.origin)
+    const postern = assemblePostern(checked, verifiedChunks(script.src))
     onCurrentInstance((now) => void (now || delete window.postern))
     return (window.postern = postern)
   } catch (error) {

@@ -109,7 +109,7 @@ function progressOf({ email, userName }: SessionUser): FlowProgress {
 
 /** The server may name any code, so it takes the whole catalogue to say what happened. */
 async function failed(reason: string): Promise<Result<never>> {
-  const catalogue = await import('#schemas/errors/catalogue.ts')
-  const code = catalogue.isErrorCode(reason) ? reason : 'LOGIN_PROVIDER_FAILED'
-  return fail(code, catalogue.errorMessage(code))
+  const { errorMessage: messageOf, isErrorCode } = await import('#schemas/errors/catalogue.ts')
+  const code = isErrorCode(reason) ? reason : 'LOGIN_PROVIDER_FAILED'
+  return fail(code, messageOf(code))
 }

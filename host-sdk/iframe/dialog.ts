@@ -1,6 +1,7 @@
 import { createFailureCard, type CardText } from './failure-card.ts'
 import { styledRoot } from './style-sheet.ts'
 
+// The closed dialog keeps its layout, so that opening it shows a view that is already drawn.
 const CSS = `
 dialog,iframe{width:100%;height:100%;border:0;background:none}
 dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
@@ -19,25 +20,20 @@ button{font:inherit;margin:0 4px;padding:8px 20px}
 
 /** The element that contains the frame: a dialog in the top layer, or a section inside the site's container. */
 export interface Dialog {
+  readonly root: ShadowRoot
+  /** The dialog or the section. */
+  readonly box: HTMLElement
   readonly isShown: () => boolean
-  /** False when the page removed the frame or one of its parents. */
-  readonly isAttached: () => boolean
-  readonly attach: () => void
-  /** Observes every node from which the page may remove the frame. */
-  readonly observe: (observer: MutationObserver) => void
+  readonly hasCard: () => boolean
+  /** Puts the frame into the page, in place of the one before; without a frame it only takes that away. */
+  readonly setFrame: (frame?: HTMLIFrameElement) => void
   readonly show: () => void
   /** Hides the dialog; the frame stays in the page. */
   readonly hide: () => void
-  readonly setFrame: (frame: HTMLIFrameElement | undefined) => void
   /** Shows the spinner in place of the frame. */
   readonly setBusy: (isBusy: boolean) => void
   /** Shows the failure card with this text, or with its default text for undefined; null removes it. */
   readonly setCard: (text: CardText | null | undefined) => void
-  /** The color scheme has to be the same on both sides of the frame, otherwise its canvas turns opaque. */
-  readonly setColorScheme: (mode: string) => void
-  readonly setHeight: (heightPx: number) => void
-  /** Moves the focus from the frame back to the page (inline mode). */
-  readonly leaveFrame: () => void
   readonly remove: () => void
 }
 
@@ -55,82 +51,75 @@ export interface DialogOptions {
 }
 
 /** Creates the dialog with DOM and CSSOM calls only, because a strict CSP of the site blocks inline markup and styles. */
-export function createDialog(options: DialogOptions): Dialog {
-  const { container } = options
+export function createDialog({ container, label, onLeave, onClosed, onRetry }: DialogOptions): Dialog {
   const host = document.createElement('div')
   host.style.setProperty('display', container ? 'block' : 'contents', 'important')
   const root = styledRoot(host, CSS)
   const dialog = container ? undefined : document.createElement('dialog')
   const box = dialog ?? document.createElement('section')
-  const spinner = document.createElement('i')
-  box.ariaLabel = options.label
-  box.append(spinner)
+  box.ariaLabel = label
+  box.append(document.createElement('i'))
   let frame: HTMLIFrameElement | undefined
   let card: HTMLElement | undefined
   let isShown = false
 
   dialog?.addEventListener('cancel', (event) => {
     event.preventDefault()
-    options.onLeave('escape')
+    onLeave('escape')
   })
-  dialog?.addEventListener(
-    'click',
-    (event) => event.target === dialog && !card && options.onLeave('backdrop'),
-  )
+  dialog?.addEventListener('click', (event) => event.target === dialog && !card && onLeave('backdrop'))
   // Browsers close a dialog on a second Escape even if its cancel event is prevented.
-  dialog?.addEventListener('close', () => isShown && !dialog.open && options.onClosed())
+  dialog?.addEventListener('close', () => isShown && !dialog.open && onClosed())
 
   const hide = (): void => {
-    if (!isShown) return
     isShown = false
     // The browser returns the focus to the element that had it before.
     dialog?.close()
   }
-  const isAttached = (): boolean => (frame ?? host).isConnected
-  const focusInside = (): void => (card?.querySelector('button') ?? frame)?.focus()
+  const attach = (): void => {
+    if ((frame ?? host).isConnected) return
+    root.append(box)
+    // A script in the head may run before the body exists.
+    ;(container ?? document.body ?? document.documentElement).append(host)
+    if (!isShown) return
+    // Removing its node took the dialog out of the top layer. Its `close` event fires after it was opened again.
+    dialog?.close()
+    dialog?.showModal()
+  }
+  const focusInside = (): void => {
+    if (isShown && (dialog || card)) (card?.querySelector('button') ?? frame)?.focus()
+  }
   return {
+    root,
+    box,
     isShown: () => isShown,
-    isAttached,
-    attach: () => {
-      if (isAttached()) return
-      root.append(box)
-      // A script in the head may run before the body exists.
-      ;(container ?? document.body ?? document.documentElement).append(host)
-      if (!isShown) return
-      // Removing its node took the dialog out of the top layer. Its `close` event fires after it was opened again.
-      dialog?.close()
-      dialog?.showModal()
-    },
-    observe: (observer) => {
-      for (const node of [document, root]) observer.observe(node, { childList: true, subtree: true })
-    },
-    show: () => {
-      if (isShown) return
-      isShown = true
-      dialog?.showModal()
-      if (dialog) focusInside()
-    },
-    hide,
+    hasCard: () => card !== undefined,
     setFrame: (next) => {
       frame?.remove()
       frame = next
-      if (next) box.append(next)
+      if (!next) return
+      box.append(next)
+      attach()
     },
+    show: () => {
+      attach()
+      isShown = true
+      dialog?.showModal()
+      focusInside()
+    },
+    hide,
     setBusy: (isBusy) => {
       const wasBusy = box.classList.contains('busy')
       box.classList.toggle('busy', isBusy)
-      if (wasBusy && !isBusy && isShown && dialog) focusInside()
+      if (wasBusy && !isBusy) focusInside()
     },
     setCard: (text) => {
       card?.remove()
-      card =
-        text === null ? undefined : createFailureCard(text, options.onRetry, () => options.onLeave('escape'))
-      if (card) box.append(card)
-      if (card && isShown) focusInside()
+      card = text === null ? undefined : createFailureCard(text, onRetry, () => onLeave('escape'))
+      if (!card) return
+      box.append(card)
+      focusInside()
     },
-    setColorScheme: (mode) => box.style.setProperty('color-scheme', mode),
-    setHeight: (heightPx) => !dialog && box.style.setProperty('height', `${heightPx}px`),
-    leaveFrame: () => frame?.blur(),
     remove: () => {
       hide()
       host.remove()

@@ -1,22 +1,17 @@
 /** Events around a frame from before the link was loaded. */
 export interface EarlySignals {
-  readonly messages: readonly MessageEvent[]
-  readonly loads: () => number
-  /** Violations of the page's own Content-Security-Policy. */
-  readonly violations: readonly SecurityPolicyViolationEvent[]
+  /** Messages of any window, load events of the frame, and violations of the page's own Content-Security-Policy. */
+  readonly events: readonly Event[]
   readonly stop: () => void
 }
 
-/**
- * Records messages, load events and policy violations, because the link is loaded in parallel to the frame and may be slower.
- */
+/** Records them, because the link is loaded in parallel to the frame and may be slower. */
 export function recordEarlySignals(frame: HTMLIFrameElement): EarlySignals {
-  const messages: MessageEvent[] = []
-  const violations: SecurityPolicyViolationEvent[] = []
+  const events: Event[] = []
   const stop = new AbortController()
-  let loads = 0
-  frame.addEventListener('load', () => void (loads += 1), stop)
-  addEventListener('message', (event) => event.source === frame.contentWindow && messages.push(event), stop)
-  document.addEventListener('securitypolicyviolation', (event) => violations.push(event), stop)
-  return { messages, violations, loads: () => loads, stop: () => stop.abort() }
+  const record = (event: Event): void => void events.push(event)
+  frame.addEventListener('load', record, stop)
+  addEventListener('message', record, stop)
+  document.addEventListener('securitypolicyviolation', record, stop)
+  return { events, stop: () => stop.abort() }
 }

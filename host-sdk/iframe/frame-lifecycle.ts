@@ -1,7 +1,8 @@
-import { fromFailure } from '#schemas/errors/app-error.ts'
+import { AppError, fromFailure } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '#sdk/link/link.ts'
-import type { Dialog } from './dialog.ts'
+import type { CardText } from './failure-card.ts'
+import type { ModalWindow } from './modal-window.ts'
 import { recordEarlySignals } from './early-signals.ts'
 import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'
 import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
@@ -9,129 +10,103 @@ import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
 /** Time limit from creating the frame until it is ready (docs/specification.md §9.10). */
 const LOAD_TIMEOUT_MS = 20_000
 
-/** The state of the frame. */
-export type FrameState = 'idle' | 'mounting' | 'ready' | 'failed' | 'destroyed'
-
 /** The lifecycle of the frame, from mounting over reloads to its destruction. */
 export interface FrameLifecycle {
-  readonly state: () => FrameState
+  readonly isDestroyed: () => boolean
+  /** The link, once it is loaded. */
   readonly link: () => Link | undefined
+  /** The link while the modal is ready. */
+  readonly readyLink: () => Link | undefined
   /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
-  /** Mounts the frame again if the page removed it. */
-  readonly heal: () => void
   readonly mount: () => void
   /** Called when a document of the modal has answered. */
   readonly ready: () => void
-  readonly fail: (failure: Failure) => void
+  /** Takes the frame away and settles every waiting call. */
+  readonly fail: (failure: Failure, text?: CardText) => void
   readonly destroy: () => void
 }
 
 /**
- * Creates the lifecycle: idle → mounting → ready, and failed from every state. Every waiting call is settled.
+ * Creates the lifecycle.
  *
- * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
+ * @param options.loadLink loads the chunks, beside the frame; asked again after a failure.
  */
 export function createFrameLifecycle(
   options: ModalIframe & {
-    readonly dialog: () => Dialog
+    readonly view: () => ModalWindow
     readonly loadLink: () => Promise<Link>
-    readonly onReady: (link: Link) => void
-    readonly onFailed: (failure: Failure) => void
   },
 ): FrameLifecycle {
-  let state: FrameState = 'idle'
+  let frame: HTMLIFrameElement | undefined
   let link: Link | undefined
+  let [isReady, isDestroyed] = [false, false]
   let unmount = (): void => {}
-  const readiness = createReadiness()
-  const fail = (failure: Failure): void => {
-    if (state === 'destroyed') return
-    state = 'failed'
+  let waiting: Promise<Link> | undefined
+  let settle: (outcome: Link | Failure) => void = () => {}
+  /** The promise that all calls share while they wait for the modal. */
+  const wait = (): Promise<Link> =>
+    (waiting ??= new Promise((resolve, reject) => {
+      settle = (outcome) => {
+        waiting = undefined
+        if ('watch' in outcome) resolve(outcome)
+        else reject(fromFailure(outcome))
+      }
+    }))
+  const fail = (failure: Failure, text?: CardText): void => {
+    if (isDestroyed) return
     unmount()
     link?.failTickets(failure)
-    readiness.settle(failure)
-    options.onFailed(failure)
+    settle(failure)
+    options.view().showFailure(failure, text)
   }
   const mount = (): void => {
     unmount()
-    state = 'mounting'
     // A failed reload that no call waits for must not be an unhandled rejection.
-    readiness.wait().catch(() => {})
-    const dialog = options.dialog()
-    const frame = createModalIframe(options)
-    const early = recordEarlySignals(frame)
-    const timer = setTimeout(() => state === 'mounting' && fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
-    let [isUnmounted, stopWatching] = [false, (): void => {}]
+    wait().catch(() => {})
+    const mounted = (frame = createModalIframe(options))
+    const early = recordEarlySignals(mounted)
+    const timer = setTimeout(() => isReady || fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
+    let stopWatching = early.stop
     unmount = () => {
-      if (isUnmounted) return
-      isUnmounted = true
       clearTimeout(timer)
-      early.stop()
       stopWatching()
-      dialog.setFrame(undefined)
+      options.view().setFrame((frame = undefined))
+      isReady = false
     }
-    dialog.setCard(null)
-    dialog.setBusy(true)
-    dialog.setFrame(frame)
-    dialog.attach()
+    options.view().setBusy(true)
+    options.view().setFrame(mounted)
     options.loadLink().then(
       (loaded) => {
         link = loaded
-        if (!isUnmounted) stopWatching = loaded.watch(frame, early)
-        else if (state === 'destroyed') loaded.destroy(DESTROYED)
+        if (isDestroyed) loaded.destroy(DESTROYED)
+        else if (frame === mounted) stopWatching = loaded.watch(mounted, early)
       },
-      () => isUnmounted || fail(UNREACHABLE),
+      () => frame === mounted && fail(UNREACHABLE),
     )
   }
-  const heal = (): void => {
-    if ((state === 'mounting' || state === 'ready') && !options.dialog().isAttached()) mount()
-  }
   return {
-    state: () => state,
+    isDestroyed: () => isDestroyed,
     link: () => link,
-    start: () => {
-      if (state === 'destroyed') return Promise.reject(fromFailure(DESTROYED))
-      heal()
-      if (state === 'ready' && link) return Promise.resolve(link)
-      if (state !== 'mounting') mount()
-      return readiness.wait()
+    readyLink: () => (isReady ? link : undefined),
+    start: async () => {
+      if (typeof document === 'undefined') throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
+      if (isDestroyed) throw fromFailure(DESTROYED)
+      // The page may have removed the frame.
+      if (!frame?.isConnected) mount()
+      return isReady && link ? link : wait()
     },
-    heal,
     mount,
     ready: () => {
-      if (!link) return
-      state = 'ready'
-      readiness.settle(link)
-      options.onReady(link)
+      isReady = true
+      if (link) settle(link)
     },
     fail,
     destroy: () => {
       unmount()
-      state = 'destroyed'
+      isDestroyed = true
       link?.destroy(DESTROYED)
-      readiness.settle(DESTROYED)
-    },
-  }
-}
-
-/** The promise that all calls share while they wait for the modal; a new one after it settled. */
-function createReadiness(): {
-  readonly wait: () => Promise<Link>
-  readonly settle: (outcome: Link | Failure) => void
-} {
-  let pending: Promise<Link> | undefined
-  let answer: ((outcome: Link | Failure) => void) | undefined
-  return {
-    wait: () =>
-      (pending ??= new Promise<Link>((resolve, reject) => {
-        answer = (outcome) => {
-          if ('watch' in outcome) resolve(outcome)
-          else reject(fromFailure(outcome))
-        }
-      })),
-    settle: (outcome) => {
-      answer?.(outcome)
-      answer = pending = undefined
+      settle(DESTROYED)
     },
   }
 }

@@ -1,80 +1,113 @@
-import type { Failure } from '#schemas/errors/result.ts'
-import type { LoadChunk, Link } from '#sdk/link/link.ts'
-import type { CheckedOptions } from '#sdk/options/check-options.ts'
-import type { WireOptions } from '#sdk/options/wire-options.ts'
-import type { AccountStore } from '#sdk/state/account-store.ts'
+import type { Link, LinkContext, Opening } from '#sdk/link/link.ts'
+import { sharePromise } from '#sdk/state/share-promise.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
-import { createControls, type ModalControls } from './modal-controls.ts'
+import { CLOSED } from './load-failures.ts'
 import { createModalWindow, type ModalWindow } from './modal-window.ts'
 
-/** The modal as the other parts of an instance use it. */
-export interface ModalSession extends ModalControls, Pick<FrameLifecycle, 'state' | 'link' | 'destroy'> {}
+const RETRY_DELAY_MS = 1_000
+const MAX_DOUBLINGS = 2
 
-/** Combines the window, the frame's lifecycle and the link of one instance. The page is not touched before the first call. */
-export function createModalSession(options: {
-  readonly checked: CheckedOptions
-  readonly store: AccountStore
-  readonly wire: () => WireOptions
-  readonly chunks: LoadChunk
-}): ModalSession {
+/** The modal as the other parts of an instance use it: it loads, opens and closes, for the site and for the visitor. */
+export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'readyLink' | 'destroy'> {
+  /**
+   * Shows the window at once, for work that begins when the modal is loaded.
+   *
+   * @param opening what the visitor will see then, for a document that is loaded meanwhile.
+   */
+  readonly during: <T>(work: (link: Link, left?: AbortSignal) => Promise<T>, opening?: Opening) => Promise<T>
+  /** Opens a view, or the view of the last opening. */
+  readonly open: (view?: object) => Promise<void>
+  /** Returns the view that holds the modal open, if one does and the closing is not forced. */
+  readonly close: Postern['close']
+}
+
+/** Combines the window, the frame and the link of one instance. The page is not touched before the first call. */
+export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSession {
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
-  let loading: Promise<Link> | undefined
+  let lastView: object = {}
+  let opening: Opening | undefined
+  let [retries, openings] = [0, 0]
 
   const view = (): ModalWindow =>
     (modalWindow ??= createModalWindow({
       container: checked.container,
       label: checked.ariaLabel,
-      onLeave: (reason) => void controls.leave(reason),
-      onClosed: () => void controls.close({ force: true }),
-      onRetry: () => void controls.retry(),
-      onMutation: () => lifecycle.heal(),
+      onLeave: (reason) => void leave(reason),
+      onClosed: () => void close({ force: true }),
+      onRetry: retry,
+      onShown: (isShown) => lifecycle.link()?.onShown(isShown),
     }))
-  const onFailed = (failure: Failure): void => {
-    // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
-    console.error(`Postern: ${failure.message}`)
-    view().fail(lifecycle.link()?.cardText(failure))
-  }
   const connectToModal = async (): Promise<Link> => {
     const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
-    const { dialog, apply } = view()
-    const context = {
-      ...checked,
-      ...options,
-      onState: apply,
-      onResize: dialog.setHeight,
-      onFocusOut: dialog.leaveFrame,
-      isShown: dialog.isShown,
-      takeOpening: controls.takeOpening,
-      onReady: lifecycle.ready,
-      onFailed: lifecycle.fail,
-      remount: lifecycle.mount,
+    const takeOpening = (): Opening | undefined => {
+      const taken = opening
+      opening = undefined
+      return taken
     }
-    return createLink(context, createFrameLink)
+    const modal = { ...view(), ...lifecycle, during, open, takeOpening }
+    return createLink({ ...options, modal }, createFrameLink)
   }
   const lifecycle = createFrameLifecycle({
     ...checked,
     title: checked.ariaLabel,
-    dialog: () => view().dialog,
-    loadLink: () => {
-      loading ??= connectToModal()
-      loading.catch(() => (loading = undefined))
-      return loading
-    },
-    onReady: (link) => {
-      // The document is there, with its skeleton or more.
-      view().dialog.setBusy(false)
-      // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
-      if (view().reset())
-        (link.openTickets() > 0 ? view().during(link.initialized) : controls.open()).catch(() => {})
-    },
-    onFailed,
+    view,
+    loadLink: sharePromise(connectToModal),
   })
-  const controls = createControls(view, lifecycle, onFailed)
+  const { start, readyLink } = lifecycle
+  const during: ModalSession['during'] = (work, expected) => {
+    openings += 1
+    opening = expected
+    const run = async (left?: AbortSignal): ReturnType<typeof work> => {
+      const link = await start()
+      opening = undefined
+      left?.throwIfAborted()
+      return work(link, left)
+    }
+    return typeof document === 'undefined' || lifecycle.isDestroyed() ? run() : view().during(run)
+  }
+  const open: ModalSession['open'] = (requested = lastView) => {
+    lastView = requested
+    return during(
+      async (link) => {
+        await link.open(requested)
+        retries = 0
+      },
+      { open: requested },
+    )
+  }
+  /** Retries after 1, 2, then 4 s. */
+  const retry = (): void => {
+    view().setCard(null)
+    view().setBusy(true)
+    const delayMs = RETRY_DELAY_MS * 2 ** Math.min(retries++, MAX_DOUBLINGS)
+    setTimeout(() => view().isShown() && open().catch(() => {}), delayMs)
+  }
+  const close: ModalSession['close'] = async ({ force = false } = {}) => {
+    const [link, before] = [readyLink(), openings]
+    // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
+    const answer = link && (await link.call('close', { force }))
+    // The modal sends its state before it answers.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
+    if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
+    if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
+    if (openings === before) {
+      opening = undefined
+      modalWindow?.abort()
+    }
+    return undefined
+  }
+  /** Closes for the visitor, unless the modal refuses. */
+  const leave = async (reason: 'escape' | 'backdrop'): Promise<void> => {
+    const answer = view().hasCard() ? undefined : await readyLink()?.call('requestClose', { reason })
+    if (!answer?.ok) await close({ force: true })
+  }
   return {
-    ...controls,
-    state: lifecycle.state,
-    link: lifecycle.link,
+    ...lifecycle,
+    during,
+    open,
+    close,
     destroy: () => {
       lifecycle.destroy()
       modalWindow?.abort()

@@ -1,109 +1,83 @@
 import { fromFailure } from '#schemas/errors/app-error.ts'
-import type { PosternState } from '#sdk/types/state.ts'
+import type { Failure } from '#schemas/errors/result.ts'
 import { createDialog, type Dialog, type DialogOptions } from './dialog.ts'
 import type { CardText } from './failure-card.ts'
 import { CLOSED } from './load-failures.ts'
-import { lockScroll } from './scroll-lock.ts'
 
 /** Decides when the modal is visible: its snapshots say so, and before the first one a spinner is shown. */
-export interface ModalWindow {
-  readonly dialog: Dialog
+export interface ModalWindow extends Dialog {
   /** Shows the window at once and while the work waits for the modal; rejects with 4001 when the visitor leaves before. */
   readonly during: <T>(work: (left: AbortSignal) => Promise<T>) => Promise<T>
   /** Resets the state for a new document; returns true if that should open by itself. */
-  readonly reset: () => boolean
-  readonly hasCard: () => boolean
-  /** Puts the spinner in place of the failure card. */
-  readonly retry: () => void
+  readonly renew: () => boolean
+  /** Follows a snapshot of the modal. */
+  readonly setOpen: (isOpen: boolean) => void
   /** Hides the window and aborts the waiting work, when the visitor leaves before the modal is loaded. */
   readonly abort: () => void
-  readonly apply: (state: PosternState) => void
-  /** Shows the failure card in place of the modal. */
-  readonly fail: (text?: CardText) => void
-  readonly remove: () => void
+  /** Shows the failure card in place of the modal, with its default text for undefined. */
+  readonly showFailure: (failure: Failure, text?: CardText) => void
 }
 
 /**
  * Creates the window.
  *
- * @param options.onMutation the page changed while the window is shown: the frame may be gone.
+ * @param options.onShown called when it is shown or hidden.
  */
-export function createModalWindow(options: DialogOptions & { readonly onMutation: () => void }): ModalWindow {
+export function createModalWindow(
+  options: DialogOptions & { readonly onShown: (isShown: boolean) => void },
+): ModalWindow {
   const dialog = createDialog(options)
-  const observer = new MutationObserver(options.onMutation)
-  let cleanUps: (() => void)[] = []
   const waiters = new Set<AbortController>()
-  let hasOpened = false
-  let isOpen = false
-  let hasCard = false
+  let [isOpen, hasOpened] = [false, false]
 
-  const show = (): void => {
-    if (dialog.isShown()) return
-    dialog.attach()
-    dialog.show()
-    dialog.observe(observer)
-    cleanUps = [() => observer.disconnect(), options.container ? () => {} : lockScroll()]
-  }
-  const clearCard = (): void => {
-    hasCard = false
-    dialog.setCard(null)
-  }
-  const hide = (): void => {
-    if (options.container) return
-    for (const cleanUp of cleanUps.splice(0)) cleanUp()
-    clearCard()
-    dialog.hide()
-  }
-  const settle = (): void => {
-    if (isOpen) show()
-    else if (!hasCard && (waiters.size === 0 || hasOpened)) hide()
+  const update = (): void => {
+    const isNeeded = isOpen || dialog.hasCard() || (waiters.size > 0 && !hasOpened)
+    // A section in the site's page stays where it is.
+    if (isNeeded === dialog.isShown() || (options.container && !isNeeded)) return
+    if (isNeeded) dialog.show()
+    else dialog.hide()
+    options.onShown(isNeeded)
   }
   return {
-    dialog,
+    ...dialog,
     during: async (work) => {
       const waiter = new AbortController()
       if (waiters.size === 0) hasOpened = false
       waiters.add(waiter)
-      clearCard()
-      show()
+      dialog.setCard(null)
+      // The frame begins to load before the dialog is drawn.
+      const outcome = work(waiter.signal)
+      update()
       try {
-        return await Promise.race([work(waiter.signal), rejectOnAbort(waiter.signal)])
+        return await Promise.race([outcome, rejectOnAbort(waiter.signal)])
       } finally {
         waiters.delete(waiter)
-        settle()
+        update()
       }
     },
-    reset: () => {
-      hasOpened = isOpen = false
+    renew: () => {
+      isOpen = hasOpened = false
       return dialog.isShown() && waiters.size === 0
     },
-    hasCard: () => hasCard,
-    retry: () => {
-      clearCard()
-      dialog.setBusy(true)
+    setOpen: (next) => {
+      isOpen = next
+      hasOpened ||= next
+      if (next) dialog.setCard(null)
+      dialog.setBusy(false)
+      update()
     },
     abort: () => {
       isOpen = false
       for (const waiter of waiters) waiter.abort()
-      hide()
+      waiters.clear()
+      if (!options.container) dialog.setCard(null)
+      update()
     },
-    apply: (state) => {
-      isOpen = state.open
-      hasOpened ||= state.open
-      if (state.open) clearCard()
-      dialog.setColorScheme(state.themeMode)
-      dialog.setBusy(false)
-      settle()
-    },
-    fail: (text) => {
+    showFailure: ({ message }, text) => {
+      // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
+      console.error(`Postern: ${message}`)
       isOpen = false
-      if (!dialog.isShown()) return
-      hasCard = true
-      dialog.setCard(text)
-    },
-    remove: () => {
-      for (const cleanUp of cleanUps.splice(0)) cleanUp()
-      dialog.remove()
+      if (dialog.isShown()) dialog.setCard(text)
     },
   }
 }

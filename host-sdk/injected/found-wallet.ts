@@ -67,3 +67,9 @@ export function ownProperty(value: unknown, name: string): unknown {
     return undefined
   }
 }
+
+/** An account as plain data, which can be sent to the modal. */
+export function plainAccount({ address, publicKey, chains, features, label }: FoundAccount): object {
+  const bytes = Uint8Array.from(publicKey)
+  return { address, publicKey: bytes, chains: [...chains], features: [...features], ...(label && { label }) }
+}

@@ -1,15 +1,9 @@
-import { AppError } from '#schemas/errors/app-error.ts'
 import { providerFailure } from '#schemas/errors/provider-failure.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import {
-  ownProperty,
-  requirePresent,
-  type FoundAccount,
-  type FoundStandardWallet,
-  type FoundWallet,
-} from './found-wallet.ts'
+import type { callFeature } from './call-feature.ts'
+import { ownProperty, plainAccount, requirePresent, type FoundWallet } from './found-wallet.ts'
 import type { WalletRegistry } from './registry.ts'
 import { toPlain } from './to-plain.ts'
 
@@ -43,6 +37,8 @@ export function createWalletCallHandlers(options: {
   readonly markReachedWallet: (ticketId: string) => void
   readonly settle: (ticketId: string, result: Result<unknown>) => void
   readonly onEvent: (event: WalletEvent) => void
+  /** Calls a feature of the Wallet Standard; it is loaded when it is needed. */
+  readonly callFeature: typeof callFeature
 }): WalletCallHandlers {
   const subscriptions = new Map<string, () => void>()
 
@@ -88,7 +84,8 @@ export function createWalletCallHandlers(options: {
         if (ticketId && call.settlesTicket) options.settle(ticketId, result)
         return result
       },
-      walletFeature: (call) => use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
+      walletFeature: (call) =>
+        use(call, ({ standard }) => options.callFeature(requirePresent(standard?.()), call)),
       walletSubscribe: ({ walletId }) => subscribe(walletId),
       walletUnsubscribe: ({ walletId }) => {
         unsubscribe(walletId)
@@ -115,45 +112,4 @@ function listen(wallet: FoundWallet, forward: (type: EventType) => (data: unknow
       ? on('change', () => notify({ accounts: standard.accounts.map(plainAccount) }))
       : undefined
   return () => void (typeof off === 'function' && off())
-}
-
-async function callFeature(
-  wallet: FoundStandardWallet,
-  call: { feature: string; method: string; inputs: readonly unknown[] },
-): Promise<unknown> {
-  const feature = ownProperty(wallet.features, call.feature)
-  const method = ownProperty(feature, call.method)
-  if (typeof method !== 'function') throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
-  const answer: unknown = await method.apply(
-    feature,
-    call.inputs.map((input) => withLiveAccounts(input, wallet)),
-  )
-  const accounts: unknown = ownProperty(answer, 'accounts')
-  return Array.isArray(accounts) ? { accounts: accounts.map(plainAccount) } : answer
-}
-
-/** Replaces addresses under `account` by the wallet's own account objects, because wallets compare accounts by identity. */
-function withLiveAccounts(input: unknown, wallet: FoundStandardWallet): unknown {
-  if (input instanceof Uint8Array || typeof input !== 'object' || input === null) return input
-  if (Array.isArray(input)) return input.map((item) => withLiveAccounts(item, wallet))
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [
-      key,
-      key === 'account' && typeof value === 'string'
-        ? liveAccount(value, wallet)
-        : withLiveAccounts(value, wallet),
-    ]),
-  )
-}
-
-function liveAccount(address: string, wallet: FoundStandardWallet): FoundAccount {
-  const account = wallet.accounts.find((candidate) => candidate.address === address)
-  if (!account)
-    throw new AppError(4100, 'The wallet does not share this account with the site. Connect again.')
-  return account
-}
-
-function plainAccount({ address, publicKey, chains, features, label }: FoundAccount): object {
-  const bytes = Uint8Array.from(publicKey)
-  return { address, publicKey: bytes, chains: [...chains], features: [...features], ...(label && { label }) }
 }

@@ -16,6 +16,6 @@ const TEXTS: Readonly<Record<string, CardText>> = {
 }
 
 /** The text of the failure card for a failure, if it differs from the default. */
-export function cardText({ code }: Failure): CardText | undefined {
+export function cardText({ code }: Pick<Failure, 'code'>): CardText | undefined {
   return TEXTS[code]
 }

@@ -7,15 +7,18 @@ import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import { createWalletRegistry } from '#sdk/injected/registry.ts'
 import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
-import { eip1193Request } from '#sdk/providers/eip1193-request.ts'
-import { sendRequest } from '#sdk/providers/send-request.ts'
+import { emitEip1193Events } from '#sdk/providers/eip1193-events.ts'
 import { standardAccounts } from '#sdk/providers/standard-accounts.ts'
 import { acceptState } from '#sdk/state/accept-state.ts'
+import { accountsOf } from '#sdk/state/accounts-of.ts'
+import { sharePromise } from '#sdk/state/share-promise.ts'
 import { watchDetailReads } from '#sdk/state/watch-detail-reads.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
-import type { CreateFrameLink, Link, LinkContext } from './link.ts'
+import type { CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
+import { loadFailure } from './load-failure.ts'
+import { watchPage } from './watch-page.ts'
 
 declare const __LAZY_HASH__: string | undefined
 
@@ -29,12 +32,12 @@ const LAZY_HASH = typeof __LAZY_HASH__ === 'undefined' ? undefined : __LAZY_HASH
  * @param connect makes its connection side; it comes in a chunk of its own.
  */
 export function createLink(context: LinkContext, connect: CreateFrameLink): Link {
-  const { store } = context
+  const { store, modal, checked } = context
   // `isRestored` belongs to the current document: the store still has the state of the one before.
   let [isRestored, resolveDestroyed] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
-  const storage = hostStorage(context.projectId)
-  const loadLazyParts = (): ReturnType<typeof context.chunks<'lazy'>> => context.chunks('lazy', LAZY_HASH)
+  const storage = hostStorage(checked.projectId)
+  const lazyParts = sharePromise(() => context.chunks('lazy', LAZY_HASH))
   const notifyModal = (name: string, params: unknown): void => void frame.call(name, params)
   const queue = createTicketQueue({
     deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
@@ -50,17 +53,22 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     markReachedWallet: queue.markReachedWallet,
     settle: queue.settle,
     onEvent: (event) => notifyModal('walletEvent', event),
+    callFeature: async (wallet, call) => (await lazyParts()).callFeature(wallet, call),
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
-    (await loadLazyParts()).answerSiwx(context.siwx, step, input)
+    (await lazyParts()).answerSiwx(checked.siwx, step, input)
   const detailReads = watchDetailReads(() => {
     if (context.wire()['accountDetails'] !== false) notifyModal('syncOptions', { accountDetails: true })
   })
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
     acceptState(detailReads.wrap(state), store, storage)
-    context.onState(state)
+    // The visitor may press next, which should wait for nothing.
+    lazyParts().catch(() => {})
+    modal.box.style.setProperty('color-scheme', state.themeMode)
+    modal.setOpen(state.open)
   }
+  const page = watchPage(modal, checked.container === undefined)
   const frame = connect({
     context,
     hasTickets: () => queue.size() > 0,
@@ -69,9 +77,14 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       isRestored = false
       detailReads.reset()
       registry.announceAll()
-      context.onReady()
+      modal.ready()
+      // The document is there, with its skeleton or more.
+      modal.setBusy(false)
+      // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
+      if (modal.renew()) (queue.size() > 0 ? modal.during(initialized) : modal.open()).catch(() => {})
       queue.resume()
     },
+    onFailed: (code) => modal.fail(loadFailure(code), cardText({ code })),
     onDetach: walletCalls.unsubscribeAll,
     handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...walletCalls.handlers, siwx },
   })
@@ -83,25 +96,40 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   // The modal sends the state that a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
   const destroyed = new Promise<void>((resolve) => (resolveDestroyed = resolve))
+  const initialized = (): Promise<void> => waitUntilRestored(store, () => isRestored, destroyed)
   const reads = createReadQueue()
   const accounts = standardAccounts(store.get)
-  return {
-    watch: frame.watch,
-    call: frame.call,
+  const core: RequestCore = {
+    store,
+    submit: ask,
     read: async (params) => unwrap(await reads.run(() => frame.call('read', params))),
+  }
+  emitEip1193Events(store, context.listeners)
+  return {
+    watch: (element, early) => page.watch(element, frame.watch(element, early)),
+    onShown: page.onShown,
+    call: frame.call,
     ask,
-    refresh,
+    open: async (view) => {
+      const answer = await frame.call('open', view)
+      if (!answer.ok) modal.showFailure(answer.error, cardText(answer.error))
+      unwrap(answer)
+      await refresh()
+    },
+    connect: shareCalls(async (namespace, walletId, left) => {
+      await ask('connect', { namespace, walletId }, left)
+      return accountsOf(store, namespace ?? store.get().activeNamespace)
+    }),
     sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
-    initialized: () => waitUntilRestored(store, () => isRestored, destroyed),
-    openTickets: queue.size,
+    initialized,
     failTickets: queue.failAll,
-    cardText,
-    eip1193: eip1193Request,
-    request: sendRequest,
+    eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
+    request: async (request) => (await lazyParts()).sendRequest(core, request),
     accounts,
     feature: async (namespace, feature, inputs) =>
-      (await loadLazyParts()).runFeature({ namespace, feature, inputs, ask, accounts }),
+      (await lazyParts()).runFeature({ namespace, feature, inputs, ask, accounts }),
     destroy: (reason) => {
+      page.onShown(false)
       frame.destroy(reason)
       queue.failAll(reason)
       registry.stop()
@@ -127,11 +155,22 @@ function waitUntilRestored(
   })
 }
 
+/** Lets a call with the arguments of one that still waits share its outcome. */
+function shareCalls(connect: Link['connect']): Link['connect'] {
+  const waiting = new Map<string, ReturnType<Link['connect']>>()
+  return (namespace, walletId, left) => {
+    const key = `${namespace} ${walletId}`
+    const outcome = waiting.get(key) ?? connect(namespace, walletId, left).finally(() => waiting.delete(key))
+    waiting.set(key, outcome)
+    return outcome
+  }
+}
+
 type WalletCallName = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
 
 /** Handles the modal's calls to the site, whose parameters the guards have validated. */
 function siteHandlers(
-  context: LinkContext,
+  { checked, modal }: LinkContext,
   storage: HostStorage,
   settle: TicketQueue['settle'],
   onState: (state: PosternState) => void,
@@ -140,11 +179,12 @@ function siteHandlers(
     stateChanged: (state) => done(onState(state)),
     settle: ({ ticketId, result }) =>
       done(settle(ticketId, result.ok ? ok(result.value) : { ok: false, error: result.error })),
-    event: (event) => done(context.onEvent?.(event)),
+    event: (event) => done(checked.onEvent?.(event)),
     hostStoreGet: ({ key }) => ok(storage.get(key)),
     hostStoreSet: ({ key, value }) => done(storage.set(key, value)),
-    resize: ({ heightPx }) => done(context.onResize(heightPx)),
-    focusOut: () => done(context.onFocusOut()),
+    resize: ({ heightPx }) =>
+      done(checked.container && modal.box.style.setProperty('height', `${heightPx}px`)),
+    focusOut: () => done(modal.box.querySelector('iframe')?.blur()),
   }
 }
 

@@ -1,7 +1,6 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
@@ -29,12 +28,12 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
 
   const stopHeartbeat = startHeartbeat({
     ping: async () => (await call('ping')).ok,
-    isNeeded: () => connection !== undefined && (context.isShown() || options.hasTickets()),
+    isNeeded: () => connection !== undefined && (context.modal.isShown() || options.hasTickets()),
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
-      if (reloads.length > MAX_RELOADS) context.onFailed(loadFailure('FRAME_UNRESPONSIVE'))
-      else context.remount()
+      if (reloads.length > MAX_RELOADS) options.onFailed('FRAME_UNRESPONSIVE')
+      else context.modal.mount()
     },
   })
   const detach = (reason: Failure): void => {
@@ -51,7 +50,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
   }
   return {
     watch: (frame, early) => {
-      const stop = watch({ context, frame, early, wallets: options.wallets, onPort: attach })
+      const stop = watch({ ...options, frame, early, onPort: attach })
       return () => {
         stop()
         detach(FRAME_GONE)

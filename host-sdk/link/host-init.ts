@@ -1,5 +1,8 @@
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 
+/** The version of this build; a test compares it with the package's. */
+export const SDK_VERSION = '0.1.0'
+
 const MAX_URL_LENGTH = 2_048
 const MAX_LANGUAGE_LENGTH = 35
 
@@ -12,12 +15,12 @@ export function hostInit(
   projectId: string,
   options: object,
   isInline: boolean,
-  early?: Pick<HostInit, 'wallets' | 'open'>,
+  early?: Pick<HostInit, 'wallets' | 'open' | 'connect'>,
 ): HostInit {
   const { userAgent, language } = navigator
   return {
     projectId,
-    options: { ...options, projectId },
+    options: { sdkType: 'html', sdkVersion: SDK_VERSION, ...options, projectId },
     pageUrl: (location.origin + location.pathname).slice(0, MAX_URL_LENGTH),
     platform: {
       mobile: /Mobi|Android/i.test(userAgent),

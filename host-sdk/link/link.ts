@@ -1,44 +1,56 @@
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
-import type { OpenRequest } from '#schemas/protocol/open-request.ts'
+import type { HostInit } from '#schemas/protocol/host-init.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type * as LazyParts from '#sdk/entries/lazy.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
-import type { CheckedOptions } from '#sdk/options/check-options.ts'
+import type { ModalWindow } from '#sdk/iframe/modal-window.ts'
+import type { CheckedOptions } from '#sdk/options/page-options.ts'
 import type { WireOptions } from '#sdk/options/wire-options.ts'
+import type { Eip1193Listeners } from '#sdk/providers/eip1193-listeners.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
 import type { PosternAccount } from '#sdk/types/account.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
-import type { PosternState } from '#sdk/types/state.ts'
+import type { LoadFailureCode } from './load-failure.ts'
 
 /** What the script on the page passes to the chunks, which are loaded in parallel to the frame. */
-export interface LinkContext extends Pick<
-  CheckedOptions,
-  'projectId' | 'modalOrigin' | 'container' | 'onEvent' | 'siwx'
-> {
+export interface LinkContext {
+  readonly checked: CheckedOptions
   readonly chunks: LoadChunk
   /** The current options, which each document of the modal gets. */
   readonly wire: () => WireOptions
   readonly store: AccountStore
-  /** Called after a newer state was stored. */
-  readonly onState: (state: PosternState) => void
-  readonly onResize: (heightPx: number) => void
-  readonly onFocusOut: () => void
-  readonly isShown: () => boolean
-  /** The opening that waits for a document, which its hello then carries. */
-  readonly takeOpening: () => OpenRequest | undefined
-  /** Called when a document of the modal has answered, also after a reload. */
-  readonly onReady: () => void
-  readonly onFailed: (failure: Failure) => void
-  /** Mounts the frame again, when the modal stopped answering. */
-  readonly remount: () => void
+  /** The listeners of the EIP-1193 provider, which the link calls. */
+  readonly listeners: Eip1193Listeners
+  readonly modal: LinkedModal
 }
 
+/** The window and the frame, as the link uses them. */
+export interface LinkedModal extends Pick<
+  ModalWindow,
+  'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
+> {
+  /** Mounts a new frame in place of the one there. */
+  readonly mount: () => void
+  /** Called when a document of the modal has answered, also after a reload. */
+  readonly ready: () => void
+  /** Takes the frame away and shows the failure. */
+  readonly fail: (failure: Failure, text?: CardText) => void
+  /** Opens the view of the last opening. */
+  readonly open: () => Promise<void>
+  /** Shows the window while the work waits. */
+  readonly during: (work: (link: Link) => Promise<void>) => Promise<void>
+  /** The opening that waits for a document, which its hello then carries. */
+  readonly takeOpening: () => Opening | undefined
+}
+
+/** What a visitor is about to see: a view, or the wallets for a connect ticket. */
+export type Opening = Pick<HostInit, 'open' | 'connect'>
+
 /** A frame element, and what its watcher needs. */
-export interface WatchedFrame {
-  readonly context: LinkContext
+export interface WatchedFrame extends Pick<FrameLinkOptions, 'context' | 'onFailed'> {
   readonly frame: HTMLIFrameElement
   readonly early: EarlySignals
   /** The wallets of the page, for the hello. */
@@ -54,6 +66,8 @@ export interface FrameLinkOptions {
   readonly wallets: WatchedFrame['wallets']
   /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
   readonly hasTickets: () => boolean
+  /** Called when a document cannot be loaded, or has stopped answering. */
+  readonly onFailed: (failure: LoadFailureCode) => void
   /** Called for a new document, after the connection to the old one was closed. */
   readonly onAttach: () => void
   /** Called when the document is gone. */
@@ -68,15 +82,10 @@ export interface FrameLink extends Pick<Link, 'watch' | 'call' | 'destroy'> {
 /** What a request needs from its instance. */
 export interface RequestCore {
   readonly store: AccountStore
-  /** Resolves when earlier connections are restored, at once if there are none. */
-  readonly restored: () => Promise<void>
   /** Submits a ticket for the visitor to decide about; resolves when the state shows the decision. */
-  readonly submit: (kind: string, payload?: object, signal?: AbortSignal) => Promise<unknown>
+  readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
+  /** Reads from a chain, at most 64 at a time. */
   readonly read: (payload: object) => Promise<unknown>
-  readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
-  readonly disconnect: (namespace?: string) => Promise<void>
-  /** CAIP-2 id of the network that requests of a namespace go to. */
-  readonly networkOf: (namespace: string) => string | undefined
 }
 
 /** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
@@ -88,24 +97,28 @@ export interface Link {
    */
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
-  /** Reads from a chain, at most 64 at a time. Rejects with the modal's failure. */
-  readonly read: (params: unknown) => Promise<unknown>
   /** Submits a ticket for the visitor, without a time limit; the state shows the decision when it resolves. */
-  readonly ask: (kind: string, payload: unknown, signal?: AbortSignal) => Promise<unknown>
+  readonly ask: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
+  /** Opens a view; rejects when the modal refuses it. */
+  readonly open: (view: object) => Promise<void>
+  /** Lets the visitor connect; a second call while the first one waits is the same. */
+  readonly connect: (
+    namespace: string | undefined,
+    walletId: string | undefined,
+    left?: AbortSignal,
+  ) => Promise<PosternAccount[]>
   /** Passes on a change of theme or options; rejects when the modal refuses it. */
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
-  /** Reads the modal's newest state. */
-  readonly refresh: () => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */
   readonly initialized: () => Promise<void>
-  readonly openTickets: () => number
+  /** Follows the window: the page behind it does not scroll. */
+  readonly onShown: (isShown: boolean) => void
   /** Ends the open tickets. */
   readonly failTickets: (reason: Failure) => void
-  readonly cardText: (failure: Failure) => CardText | undefined
   /** Answers the requests of the EIP-1193 provider that need the modal. */
-  readonly eip1193: (core: RequestCore, method: string, params: unknown) => Promise<unknown>
+  readonly eip1193: (method: unknown, params: unknown) => Promise<unknown>
   /** Sends a request to any namespace and network. */
-  readonly request: (core: RequestCore, request: PosternRequest) => Promise<unknown>
+  readonly request: (request: PosternRequest) => Promise<unknown>
   /** The connected accounts of a namespace in Wallet Standard form. */
   readonly accounts: (namespace: string) => StandardAccount[]
   /** Runs a feature of the Wallet Standard wallet of a namespace. */
@@ -122,7 +135,7 @@ export interface ChunkParts {
   readonly link: { readonly createFrameLink: CreateFrameLink }
   /** The calls over the connection: tickets, state, and the wallets of the page. */
   readonly wallets: { readonly createLink: (context: LinkContext, connect: CreateFrameLink) => Link }
-  /** The site's sign-in functions, and the features of the Wallet Standard wallets. */
+  /** The site's sign-in functions, and the requests of the providers. */
   readonly lazy: typeof LazyParts
 }
 

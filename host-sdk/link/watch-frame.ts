@@ -1,10 +1,10 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
 import { EARLY_LIST_VERSION, PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
-import type { Failure } from '#schemas/errors/result.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
-import { diagnose, loadFailure } from './diagnose.ts'
+import { diagnose } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
 import type { WatchedFrame } from './link.ts'
+import type { LoadFailureCode } from './load-failure.ts'
 
 /** The ready message precedes the load event; if it is missing this long after it, loading has failed. */
 const READY_AFTER_LOAD_MS = 1_500
@@ -19,45 +19,47 @@ const READY_GRACE_MS = 3_000
  */
 export function watchFrame(options: WatchedFrame): () => void {
   const { context, frame, early } = options
+  const { projectId, modalOrigin, container } = context.checked
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
-  const fail = (failure: Failure): void => {
-    if (!stop.signal.aborted) context.onFailed(failure)
+  const fail = (failure: LoadFailureCode): void => {
+    if (!stop.signal.aborted) options.onFailed(failure)
   }
   const onLoad = async (): Promise<void> => {
     const expected = ++loads
     const hasAnswered = (): boolean => stop.signal.aborted || documents >= expected
     await delay(READY_AFTER_LOAD_MS)
     if (hasAnswered()) return
-    const cause = await diagnose(context.modalOrigin, context.projectId)
-    if (cause.code === 'FRAME_BLOCKED') await delay(READY_GRACE_MS)
+    const cause = await diagnose(modalOrigin, projectId)
+    if (cause === 'FRAME_BLOCKED') await delay(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }
   // `frame-src` falls back to other directives, but the violation names `frame-src` in every case.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(context.modalOrigin))
-      fail(loadFailure('HOST_CSP_BLOCKED'))
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(modalOrigin)) fail('HOST_CSP_BLOCKED')
   }
   const stopReady = answerReady({
     // Replays the messages from before this listener was added.
     host: {
       addEventListener: (type, listener) => {
         addEventListener(type, listener)
-        queueMicrotask(() => early.messages.forEach(listener))
+        queueMicrotask(() => {
+          for (const event of early.events) if (event instanceof MessageEvent) listener(event)
+        })
       },
       removeEventListener: (type, listener) => removeEventListener(type, listener),
     },
     frame,
-    frameOrigin: context.modalOrigin,
+    frameOrigin: modalOrigin,
     versions: PROTOCOL_VERSIONS,
     init: (version) =>
       hostInit(
-        context.projectId,
+        projectId,
         withBareNames(context.wire()),
-        context.container !== undefined,
+        container !== undefined,
         version < EARLY_LIST_VERSION
           ? undefined
-          : { wallets: options.wallets(), open: context.takeOpening() },
+          : { wallets: options.wallets(), ...context.modal.takeOpening() },
       ),
     onPort: (port) => {
       documents += 1
@@ -65,15 +67,16 @@ export function watchFrame(options: WatchedFrame): () => void {
     },
     onMismatch: (theirs) => {
       // A cached old copy answers with old versions, so the frame is loaded once more past the cache.
-      if (isRetried)
-        return fail(loadFailure(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH'))
+      if (isRetried) return fail(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH')
       isRetried = true
       frame.src += `?fresh=${Date.now()}`
     },
   })
   early.stop()
-  for (let count = early.loads(); count > 0; count--) void onLoad()
-  early.violations.forEach(onViolation)
+  for (const event of early.events) {
+    if (event.type === 'load') void onLoad()
+    if (event instanceof SecurityPolicyViolationEvent) onViolation(event)
+  }
   frame.addEventListener('load', () => void onLoad(), stop)
   document.addEventListener('securitypolicyviolation', onViolation, stop)
   return () => {

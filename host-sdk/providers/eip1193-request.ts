@@ -32,9 +32,11 @@ const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
  * Answers the requests of the EIP-1193 provider beyond accounts, permissions and chain id: reads, and requests that the
  * visitor decides about. The modal validates the parameters, except for those that are used here.
  *
- * @throws provider errors; 4100 for an account that is not connected to the site.
+ * @throws provider errors; −32600 for a method that is no name, 4100 for an account that is not connected to the site.
  */
-export async function eip1193Request(core: RequestCore, method: string, params: unknown): Promise<unknown> {
+export async function eip1193Request(core: RequestCore, method: unknown, params: unknown): Promise<unknown> {
+  if (typeof method !== 'string' || !method || method.length > 64)
+    throw new AppError(-32600, 'Invalid request: method: expected a name.', { data: { field: 'method' } })
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalidParams('params', 'expected a list or an object')
   const list: readonly unknown[] = Array.isArray(params) ? params : []
@@ -73,7 +75,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   wallet_revokePermissions: async (core, params, request) => {
     // An earlier ERC-7715 has a method of the same name, whose parameters name a permission context.
     if (!namesAccounts(params)) return submitRequest(core, params, request)
-    await core.disconnect('eip155')
+    await core.submit('disconnect', { namespace: 'eip155' })
     return null
   },
   wallet_switchEthereumChain: changeChain,

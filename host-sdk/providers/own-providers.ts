@@ -35,6 +35,6 @@ export function requestFrom(
   return asProvider(async () => {
     const namespace = request.namespace ?? core.store.get().activeNamespace ?? 'eip155'
     if (namespace === 'eip155' && !request.caipNetworkId) return providers.eip155.request(request)
-    return (await core.start()).request(core, request)
+    return (await core.start()).request(request)
   })
 }

@@ -118,7 +118,7 @@ export async function runFeature(call: {
   readonly namespace: string
   readonly feature: string
   readonly inputs: readonly unknown[]
-  readonly ask: (kind: string, payload: unknown) => Promise<unknown>
+  readonly ask: (kind: string, payload: object) => Promise<unknown>
   /** The connected accounts of a namespace. */
   readonly accounts: (namespace: string) => readonly StandardAccount[]
 }): Promise<unknown[]> {

@@ -32,8 +32,7 @@ export function createStandardWallet(core: InstanceCore, namespace: keyof typeof
   const accounts = (): StandardAccount[] => core.link()?.accounts(namespace) ?? []
   const connect = ({ silent = false } = {}): Promise<{ accounts: StandardAccount[] }> =>
     asProvider(async () => {
-      await core.restored()
-      if (!silent && accounts().length === 0) await core.connect(namespace)
+      await core.connected(namespace, silent)
       return { accounts: accounts() }
     })
   const on = (_event: 'change', listener: (change: { accounts: StandardAccount[] }) => void): (() => void) =>

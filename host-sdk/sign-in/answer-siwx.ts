@@ -3,7 +3,7 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { ownProperty } from '#sdk/injected/found-wallet.ts'
 import { toPlain } from '#sdk/injected/to-plain.ts'
-import type { CheckedOptions } from '#sdk/options/check-options.ts'
+import type { CheckedOptions } from '#sdk/options/page-options.ts'
 import type { SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'
 import { adaptSiwe } from './adapt-siwe.ts'
 

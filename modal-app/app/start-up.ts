@@ -3,7 +3,9 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import type { HostInit } from '#schemas/protocol/host-init.ts'
 import {
+  hasStoredConnection,
   restoreConnections,
   restoreRecentWallets,
 } from '#modal/core/commands/connection/restore-connections.ts'
@@ -120,10 +122,10 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     }),
   )
   const options = store.dispatch(applyOptions(init.options))
-  const opens = init.open !== undefined && options.ok
   const wallets = InjectedWallets.safeParse(init.wallets)
   if (wallets.success) store.dispatch(acceptWallets(wallets.data))
   await store.dispatch(restoreRecentWallets())
+  const openedBy = options.ok ? await openingOf(init, store) : undefined
   if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
   applyShellTheme(parts.window.document, store)
   serveSite({
@@ -132,13 +134,22 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
     host,
     port: site.value.port,
     rawOptions: init.options,
-    isOpenedByHello: opens,
+    openedBy,
     isUp,
   })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
-  if (init.open && opens) store.dispatch(openModal(init.open))
+  if (openedBy) store.dispatch(openModal(init.open ?? { ...init.connect, closesConnected: true }))
   return ok(undefined)
+}
+
+/** A connection that may be restored answers a connect ticket without anything to see. */
+async function openingOf(
+  { open, connect }: Pick<HostInit, 'open' | 'connect'>,
+  store: AppStore,
+): Promise<'open' | 'connect' | undefined> {
+  if (open) return 'open'
+  return connect && !(await store.dispatch(hasStoredConnection())) ? 'connect' : undefined
 }
 
 async function restore(store: AppStore): Promise<Result<undefined>> {

@@ -74,6 +74,7 @@ const DECISIVE_FEATURES = [
  *
  * @param facts.init as the site sent it; its options have passed no schema yet.
  * @param facts.wallets parsed.
+ * @param facts.only the namespace that the wallets are for; all by default.
  * @param facts.recentIds of the partition's storage.
  * @returns undefined when only the application can tell.
  */
@@ -81,6 +82,7 @@ export function firstList(facts: {
   readonly deployment: Deployment
   readonly init: Pick<HostInit, 'platform'> & { readonly options: Options }
   readonly wallets: readonly InjectedWallet[]
+  readonly only?: unknown
   readonly recentIds: readonly string[]
   readonly networkFacts: NetworkFacts
   readonly userAgent: string
@@ -90,7 +92,10 @@ export function firstList(facts: {
   const { features = {} } = options
   if (platform.inline || DECISIVE_OPTIONS.some((name) => options[name] !== undefined)) return undefined
   if (DECISIVE_FEATURES.some((name) => features[name] !== undefined)) return undefined
-  const chains = requestedChains(options, deployment, facts.networkFacts)
+  const { only } = facts
+  const chains = requestedChains(options, deployment, facts.networkFacts)?.filter(
+    (chain) => only === undefined || chain.split(':')[0] === only,
+  )
   const site = { platform, system: readSystem(facts.userAgent) }
   const popular = deployment.directory?.recommended ?? []
   const namespaces = new Set(chains?.map((chain) => chain.split(':')[0]))
@@ -101,7 +106,7 @@ export function firstList(facts: {
   const isReached = deployment.walletConnect !== undefined
   const hasWallet = connectors.length > 0
   const hasLogin = email || socials.length > 0
-  if (!chains || (!hasWallet && !(hasLogin && isReached))) return undefined
+  if (!chains?.[0] || (!hasWallet && !(hasLogin && isReached))) return undefined
   if (connectors.some((info) => isNamesake(info, popular))) return undefined
 
   const isPhone = selectIsPhone({ site })

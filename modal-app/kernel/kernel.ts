@@ -90,12 +90,13 @@ function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void 
   const stored = (name: string, detail?: string): string | undefined =>
     readStored(partitionKey(settings.projectId, siteOrigin, name, detail))
   const { view = 'Connect', namespace: only } = opens ?? {}
-  if (view !== 'Connect' || only !== undefined) return
+  if (view !== 'Connect') return
   if (CHAIN_NAMESPACES.some((namespace) => stored(STORAGE_KEYS.connectedConnector, namespace))) return
   const list = firstList({
     deployment: settings,
     init: facts,
     wallets: facts.wallets,
+    only,
     recentIds: parseIds(stored(STORAGE_KEYS.recentWallets)),
     networkFacts: networks,
     userAgent: navigator.userAgent,

@@ -7,7 +7,7 @@ export interface SiteFacts extends Pick<HostInit, 'projectId' | 'platform' | 'la
   /** Only the members that the kernel reads have been checked. */
   readonly options: Options
   readonly wallets: readonly InjectedWallet[]
-  /** The view that the site opens, if it opens one. */
+  /** What the visitor is about to see: a view, or the wallets of a namespace. */
   readonly opens: { readonly view?: unknown; readonly namespace?: unknown } | undefined
 }
 
@@ -71,11 +71,12 @@ const OPTIONS: Readonly<Record<string, Guard>> = {
  */
 export function readSiteFacts(init: unknown): SiteFacts | undefined {
   if (!isRecord(init)) return undefined
-  const { projectId, options, platform, language, wallets, open } = init
+  const { projectId, options, platform, language, wallets, open, connect } = init
   if (!isRecord(options) || !isRecord(platform) || typeof language !== 'string') return undefined
   if (!isWalletList(wallets) || !Object.entries(OPTIONS).every(([key, guard]) => guard(options[key])))
     return undefined
-  if (open !== undefined && !isRecord(open)) return undefined
+  const opens = open ?? connect
+  if (opens !== undefined && !isRecord(opens)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards above have checked the members that are read
-  return { projectId, options, platform, language, wallets, opens: open } as unknown as SiteFacts
+  return { projectId, options, platform, language, wallets, opens } as unknown as SiteFacts
 }

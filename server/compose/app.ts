@@ -168,7 +168,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
     projects,
     deployment: (project) => describeDeployment(parts, project),
     directory: () => parts.directory.summary(),
-    documentHeaders: (ancestors) => modalDocument(origins, ancestors, relayUrl, inline),
+    documentHeaders: (ancestors, project) =>
+      modalDocument(origins, ancestors, { relayUrl, inline, sites: project.origins }),
     scriptHeaders: modalScript(origins, relayUrl),
     ownAncestors: [],
   })

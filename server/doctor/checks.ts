@@ -1,6 +1,7 @@
 import { inlineSourcesOf } from '#server/http/headers/inline-sources.ts'
 import * as z from 'zod'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
+import { mayShareSite } from '#server/http/origins/same-site.ts'
 import type { Answer } from './send-request.ts'
 import type { Observations, Check } from './check.ts'
 import { parseCspDirectives } from './csp-directives.ts'
@@ -35,8 +36,17 @@ export const CHECKS = [
       return plain.length === 0 ? undefined : `${plain.join(', ')} is not encrypted`
     },
   },
-  { subject: 'the modal document has its headers', findProblem: ({ modal }) => checkDocument(modal) },
-  { subject: 'the wallet document has its headers', findProblem: ({ wallet }) => checkDocument(wallet) },
+  {
+    subject: 'the modal document has its headers',
+    findProblem: ({ modal, deployment }) =>
+      checkDocument(modal, {
+        isApart: deployment.origins.some((site) => mayShareSite(deployment.modalOrigin, site)),
+      }),
+  },
+  {
+    subject: 'the wallet document has its headers',
+    findProblem: ({ wallet }) => checkDocument(wallet, { isApart: true }),
+  },
   { subject: 'the modal frames only the wallet', findProblem: checkFrames },
   { subject: 'the policy of the modal admits what its document contains', findProblem: checkInlineParts },
   { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
@@ -67,7 +77,11 @@ export const CHECKS = [
   { subject: 'the site may embed the modal', findProblem: checkSite },
 ] as const satisfies readonly Check[]
 
-function checkDocument({ status, headers }: Answer): string | undefined {
+/** @param document.isApart whether the document asks for a process apart from other origins of its site. */
+function checkDocument(
+  { status, headers }: Answer,
+  { isApart }: { readonly isApart: boolean },
+): string | undefined {
   if (status !== 200) return `status ${status}`
   const directives = parseCspDirectives(headers['content-security-policy'])
   const scripts = directives.get('script-src') ?? []
@@ -82,6 +96,7 @@ function checkDocument({ status, headers }: Answer): string | undefined {
     'Cross-Origin-Embedder-Policy: require-corp': headers['cross-origin-embedder-policy'] === 'require-corp',
     'Cross-Origin-Resource-Policy: cross-origin': headers['cross-origin-resource-policy'] === 'cross-origin',
     'X-Content-Type-Options: nosniff': headers['x-content-type-options'] === 'nosniff',
+    'Origin-Agent-Cluster: ?1': !isApart || headers['origin-agent-cluster'] === '?1',
     'a Permissions-Policy': headers['permissions-policy'] !== undefined,
     'no X-Frame-Options': headers['x-frame-options'] === undefined,
     'no cookie': headers['set-cookie'] === undefined,

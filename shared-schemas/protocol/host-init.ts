@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OpenRequest } from './open-request.ts'
+import { Namespace, OpenRequest } from './open-request.ts'
 
 /** The site's data for the modal, sent with its hello. `options` are parsed separately, so that an error names the option. */
 export const HostInit = z.strictObject({
@@ -21,6 +21,8 @@ export const HostInit = z.strictObject({
   wallets: z.optional(z.unknown()),
   /** Since version 2: the site opens the modal with this request; it does not call `open` for it. */
   open: z.optional(OpenRequest),
+  /** Since version 2: the visitor is about to choose a wallet for a connect ticket, which follows. */
+  connect: z.optional(z.strictObject({ namespace: z.optional(Namespace) })),
   /** BCP-47 tag of the page. */
   language: z.string().check(z.maxLength(35)),
 })

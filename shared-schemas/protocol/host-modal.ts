@@ -6,7 +6,7 @@ import { OptionsPatch } from '#schemas/entities/options.ts'
 import { Snapshot } from '#schemas/entities/snapshot.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
-import { OpenRequest } from './open-request.ts'
+import { Namespace, OpenRequest } from './open-request.ts'
 import { PING } from './ping.ts'
 import { TicketRequest } from './ticket.ts'
 
@@ -16,7 +16,6 @@ const OPTIONS_BYTES = 512 * 1_024
 const Nothing = z.undefined()
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
-const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
 const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 
 /** The steps of a sign-in that the site's own functions can take over. */

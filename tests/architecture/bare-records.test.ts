@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ERRORS } from '#schemas/errors/catalogue.ts'
 import { BALANCE_ENDPOINT } from '#schemas/http/blockchain/balance.ts'
 import { IDENTITY_ENDPOINT } from '#schemas/http/blockchain/identity.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
@@ -49,4 +50,14 @@ describe('a built document', () => {
       }
     },
   )
+
+  it('The first view of the modal has the messages it may need, and not the catalogue of errors', () => {
+    const folder = 'dist/modal/assets'
+    const first = readdirSync(folder).filter((file) => /^(?:index|start|views|draw-modal)-.+\.js$/.test(file))
+    const scripts = first.map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    const messages = Object.values(ERRORS).map(({ message }) => message)
+    const present = messages.filter((message) => scripts.some((script) => script.includes(message)))
+    expect(present).toContain(ERRORS.STORAGE_BLOCKED.message)
+    expect(present.length).toBeLessThan(messages.length / 5)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { callsIn } from './calls-in.ts'
 
 /** What documents need of a record, by the function that defines it. */
 const NEEDED: Readonly<Record<string, (property: string) => boolean>> = {
@@ -6,21 +7,6 @@ const NEEDED: Readonly<Record<string, (property: string) => boolean>> = {
   defineEndpoint: (property) => ['method', 'path', 'access', 'answer'].includes(property),
   // The purpose of a call is for docs/protocol.md.
   defineCall: (property) => property !== 'purpose',
-}
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-}
-
-interface Property extends Node {
-  readonly key?: { readonly name?: string }
-}
-
-interface Call extends Node {
-  readonly callee: { readonly name: string }
-  readonly arguments: readonly (Node & { readonly properties?: readonly Property[] })[]
 }
 
 /** Leaves out of documents what only the server and the written documentation need of endpoints and calls. */
@@ -32,9 +18,8 @@ export function bareRecords(): Plugin {
       filter: { id: /\/shared-schemas\/(http|protocol)\/.+\.ts$/, code: /define(Endpoint|Call)\(/ },
       handler(code) {
         let bare = code
-        for (const { callee, arguments: parameters } of definitionsIn(
-          this.parse(code, { lang: 'ts' }),
-        ).toReversed()) {
+        const calls = callsIn(this.parse(code, { lang: 'ts' }), (name) => name in NEEDED)
+        for (const { callee, arguments: parameters } of calls.toReversed()) {
           const [record] = parameters
           const properties = record?.properties ?? []
           const isNeeded = NEEDED[callee.name]
@@ -47,17 +32,4 @@ export function bareRecords(): Plugin {
       },
     },
   }
-}
-
-/** In the order in which they stand. */
-function definitionsIn(tree: unknown): readonly Call[] {
-  if (Array.isArray(tree)) return tree.flatMap(definitionsIn)
-  if (typeof tree !== 'object' || tree === null) return []
-  if (isDefinition(tree)) return [tree]
-  return Object.values(tree).flatMap(definitionsIn)
-}
-
-function isDefinition(node: object): node is Call {
-  const { type, callee } = node as Partial<Call>
-  return type === 'CallExpression' && callee?.name !== undefined && callee.name in NEEDED
 }

@@ -1,35 +1,49 @@
 import type { Plugin } from 'vite'
-import { ERRORS, isErrorCode } from '#schemas/errors/catalogue.ts'
+import { ERRORS } from '#schemas/errors/catalogue.ts'
+import { callsIn } from './calls-in.ts'
 
-const CALL = /(?<![.\w])errorMessage\(/
-const MESSAGE = /(?<![.\w])errorMessage\('([A-Z_]+)'(\)|,)/g
-const IMPORT = /import \{ errorMessage \} from '#schemas\/errors\/catalogue\.ts'\n/
-const FILL = `import { fill as fillMessage } from '#schemas/errors/fill.ts'\n`
+const CATALOGUE_IMPORT = /import \{ errorMessage \} from ['"]#schemas\/errors\/catalogue\.ts['"];?/
+const FILL = 'import { fill as fillText } from "#schemas/errors/fill.ts";\n'
 
 /**
- * Writes the message of an error where it is made, so that a document begins with the messages of its own errors and not with
- * the whole catalogue. What looks a code up that it was told imports the catalogue when it does.
+ * Writes the message of an error where a module asks for it by its code, so that a document does not load the whole catalogue
+ * for the few messages of its first view.
  */
 export function errorTexts(): Plugin {
   return {
     name: 'postern:error-texts',
     apply: 'build',
-    enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/ },
+      filter: { id: /\.tsx?$/, code: /\berrorMessage\(/ },
       handler(code) {
-        const written = code.replaceAll(MESSAGE, write)
-        if (written === code) return null
-        const bare = CALL.test(written) ? written : written.replace(IMPORT, '')
-        return { code: bare.includes('fillMessage(') ? `${FILL}${bare}` : bare, map: null }
+        let written = code
+        const calls = callsIn(this.parse(code, { lang: 'ts' }), (name) => name === 'errorMessage')
+        for (const { start, callee, arguments: parameters } of calls.toReversed()) {
+          const [asked, values] = parameters
+          const text = asked && textOf(asked.value)
+          if (!asked || text === undefined) continue
+          written = values
+            ? `${written.slice(0, start)}fillText${written.slice(callee.end, asked.start)}${text}${written.slice(asked.end)}`
+            : `${written.slice(0, start)}${text}${written.slice(closing(written, asked.end))}`
+        }
+        const others = written.replace(CATALOGUE_IMPORT, '')
+        const isNeeded = /\berrorMessage\(/.test(others)
+        return {
+          code: `${written.includes('fillText(') ? FILL : ''}${isNeeded ? written : others}`,
+          map: null,
+        }
       },
     },
   }
 }
 
-/** The message in place of the call, or of its beginning where values follow. */
-function write(call: string, code: string, next: string): string {
-  if (!isErrorCode(code)) return call
-  const text = JSON.stringify(ERRORS[code].message)
-  return next === ')' ? text : `fillMessage(${text},`
+/** The message of a code as source text; undefined for what is no code. */
+function textOf(code: unknown): string | undefined {
+  const messages: Readonly<Record<string, { readonly message: string }>> = ERRORS
+  return typeof code === 'string' ? JSON.stringify(messages[code]?.message) : undefined
+}
+
+/** Where a call ends whose only parameter ends before. */
+function closing(code: string, end: number): number {
+  return code.indexOf(')', end) + 1
 }

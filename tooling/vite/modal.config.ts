@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
+import { barePreload } from './bare-preload.ts'
+import { errorTexts } from './error-texts.ts'
 import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
@@ -13,6 +15,14 @@ import { sharedChunks } from './shared-chunks.ts'
 
 /** What is loaded after the first view: in each file what is needed together, and nothing twice. */
 const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
+  // Restoring a wallet and connecting one, which a returning visitor's document does before it loads any view.
+  connection: {
+    starts: [
+      'modal-app/core/commands/connection/restore-wallets.ts',
+      'modal-app/core/commands/pairing/start-pairing.ts',
+    ],
+    isWhole: true,
+  },
   // What views share with work that the site asks for while none is shown.
   vocabulary: {
     starts: [
@@ -71,6 +81,8 @@ export default defineConfig({
   plugins: [
     bareRecords(),
     bareReactDom(),
+    barePreload(),
+    errorTexts(),
     solanaStandIns(),
     lingui(),
     react(),

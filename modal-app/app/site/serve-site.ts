@@ -29,16 +29,20 @@ export function serveSite(options: {
   readonly host: LazyHost
   readonly port: MessagePort
   readonly rawOptions: unknown
-  readonly isOpenedByHello: boolean
+  /** The call or the ticket for which the site's hello has opened the modal: when it arrives, the modal is open. */
+  readonly openedBy: 'open' | 'connect' | undefined
   readonly isUp: () => boolean
 }): void {
   const { store, host } = options
   const { calls } = host
   let publisher: SnapshotPublisher | undefined
+  let isAwaitingConnect = options.openedBy === 'connect'
   const desk = createTicketProcessor<TicketRequest>({
     handle: async (ticket, signal, onSending) => {
       const { handleTicket } = await loadTickets()
-      return store.dispatch(handleTicket(ticket, { signal, onSending }))
+      const isShown = isAwaitingConnect && ticket.kind === 'connect'
+      if (isShown) isAwaitingConnect = false
+      return store.dispatch(handleTicket(ticket, { signal, onSending, isShown }))
     },
     settle: (ticketId, result) => {
       // The site learns what a ticket changed before the ticket's promise resolves.
@@ -63,7 +67,7 @@ export function serveSite(options: {
     publisher: () => (publisher ??= publish()),
     onWalletEvent: options.live.emitWalletEvent,
     rawOptions: options.rawOptions,
-    isOpenedByHello: options.isOpenedByHello,
+    isOpenedByHello: options.openedBy === 'open',
     isUp: options.isUp,
   })
   host.attach(openHostLink(options.port, handlers))

@@ -74,6 +74,8 @@ export interface TicketContext {
    * sent.
    */
   readonly onSending?: (() => void) | undefined
+  /** The modal was opened for this ticket before it arrived. */
+  readonly isShown?: boolean
 }
 
 /** Signing in to the site with the connected wallet (SIWX); loaded when the site enables it. */

@@ -1,6 +1,7 @@
 import { EMPTY_POLICY, INERT_POLICY, modalPolicy, walletPolicy } from './content-security-policy.ts'
 import type { InlineSources } from './inline-sources.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import { mayShareSite } from '#server/http/origins/same-site.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -27,12 +28,23 @@ const GRANTED_FEATURES = [
   'clipboard-write',
 ] as const
 
-/** Headers of the document at `/m/{projectId}/`. */
+/** What the headers of the modal's document depend on beside its ancestors. */
+interface ModalDocument {
+  readonly relayUrl: string | undefined
+  readonly inline: InlineSources
+  /** The origins of the project. */
+  readonly sites: readonly string[]
+}
+
+/**
+ * Headers of the document at `/m/{projectId}/`. It asks for a process of its own only where a site of the project could
+ * otherwise share one: a browser starts that process only once it has read the header, which delays the first list. From any
+ * other site it keeps the modal apart by itself.
+ */
 export function modalDocument(
   origins: DeploymentOrigins,
   ancestors: string,
-  relayUrl: string | undefined,
-  inline: InlineSources,
+  { relayUrl, inline, sites }: ModalDocument,
 ): Headers {
   return {
     ...transport(origins.modal),
@@ -43,7 +55,7 @@ export function modalDocument(
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissions(`(self "${origins.wallet}")`),
     'referrer-policy': 'strict-origin',
-    'origin-agent-cluster': '?1',
+    ...(sites.some((site) => mayShareSite(origins.modal, site)) && { 'origin-agent-cluster': '?1' }),
     'cache-control': 'no-cache',
   }
 }

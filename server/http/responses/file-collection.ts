@@ -19,6 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** A file is compressed once, and sent many times. */
+const FILE_QUALITY = 11
+
 export interface StaticFile {
   readonly body: EncodedBody
   readonly type: string
@@ -56,7 +59,7 @@ export function fileOf(
   prepared: ConstructorParameters<typeof EncodedBody>[1] = {},
 ): StaticFile | undefined {
   const type = TYPES[extname(name)]
-  return type === undefined ? undefined : { body: new EncodedBody(content, prepared), type }
+  return type === undefined ? undefined : { body: new EncodedBody(content, prepared, FILE_QUALITY), type }
 }
 
 function listFiles(folder: string): ReadonlySet<string> {

@@ -22,7 +22,7 @@ export interface StaticOrigin {
   /** The summary of the directory that the document carries. Documents are rendered again when it is another object. */
   readonly directory?: () => Promise<DirectorySummary>
   /** @param ancestors Sources of `frame-ancestors`. */
-  readonly documentHeaders: (ancestors: string) => Headers
+  readonly documentHeaders: (ancestors: string, project: Project) => Headers
   readonly scriptHeaders: Headers
   /** Origins of the deployment that may frame the document beside the project's. */
   readonly ownAncestors: readonly string[]
@@ -52,7 +52,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
     const project = await site.projects.find(c.req.param('projectId'))
     if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
     const ancestors = [toFrameAncestors(project.origins, project.developmentOrigins), ...site.ownAncestors]
-    return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors.join(' ')))
+    return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors.join(' '), project))
   })
 
   const { window } = site
@@ -75,7 +75,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
       if (project === undefined) return sendMissing(c, site.origin, NO_PROJECT)
       const isOpen = site.deployment(project).wallet?.frameClients === 'sites'
       const ancestors = isOpen ? toFrameAncestors(project.origins, project.developmentOrigins) : NO_ANCESTORS
-      return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors))
+      return sendBody(c, await documentOf(project), HTML, site.documentHeaders(ancestors, project))
     })
   }
 

@@ -1,7 +1,7 @@
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import { startInstance } from './start-instance.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from './scripted-modal.ts'
 
 /** A wallet as the modal lists it. */
@@ -46,7 +46,7 @@ export function pageInstances(): PageInstances {
             : { wallets: [LISTED_WALLET], found: [], count: 0, page: 1 },
         )
       const postern = withEvents(undefined, (onEvent) =>
-        assemblePostern({ ...SITE_OPTIONS, onEvent }, modal.chunks),
+        startInstance({ ...SITE_OPTIONS, onEvent }, modal.chunks),
       )
       counts.push(countListeners(postern))
       all.push(postern)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 import { quiet, until } from '#tests/support/fixtures/link-pair.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
@@ -10,7 +10,7 @@ let modal: ScriptedModal
 let postern: Postern
 
 function start(options: Partial<PosternOptions> = {}): Postern {
-  return assemblePostern({ ...SITE_OPTIONS, ...options }, modal.chunks)
+  return startInstance({ ...SITE_OPTIONS, ...options }, modal.chunks)
 }
 
 function dialog(): HTMLDialogElement | null {
@@ -238,7 +238,7 @@ describe('an instance', () => {
   test('A chunk that fails to load rejects the call and shows the failure card', async () => {
     postern.destroy()
     const lost = () => Promise.reject(new Error('no network'))
-    postern = assemblePostern(SITE_OPTIONS, lost)
+    postern = startInstance(SITE_OPTIONS, lost)
     await expect(postern.open()).rejects.toMatchObject({ code: 'UNREACHABLE' })
     const card = dialog()?.querySelector('[role=alertdialog]')
     expect(card?.textContent).toContain('The wallet window could not be loaded')

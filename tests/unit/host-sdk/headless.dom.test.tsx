@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { HEADLESS as MODAL_NAME } from '#schemas/protocol/headless.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import { useAppKitConnection, useAppKitConnections, useAppKitWallets } from '#sdk/compat.ts'
 import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
 import { setCurrentAppKit } from '#sdk/compat/current-app-kit.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
     const { search, page } = Object(call).params
     return ok({ wallets: [NEAR], found: [{ ...FAR, name: `Far ${search}${page}` }], count: 2, page })
   }
-  postern = assemblePostern(toPosternOptions(OLDER_OPTIONS), modal.chunks)
+  postern = startInstance(toPosternOptions(OLDER_OPTIONS), modal.chunks)
   setCurrentAppKit(assembleAppKit(OLDER_OPTIONS, postern))
 })
 afterEach(() => {

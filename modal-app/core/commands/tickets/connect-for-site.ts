@@ -36,7 +36,7 @@ export interface SiteConnection {
  */
 export function connectForSite(
   { namespace, walletId }: TicketPayload<'connect'>,
-  { signal }: Pick<TicketContext, 'signal'>,
+  { signal, isShown }: Pick<TicketContext, 'signal' | 'isShown'>,
 ): CoreThunk<Promise<Result<SiteConnection>>> {
   return async (dispatch, getState, { until }) => {
     if (namespace !== undefined && !isOffered(getState(), namespace))
@@ -46,7 +46,7 @@ export function connectForSite(
     if (known) return ok(known)
     if (traitsOfId(walletId).isRemote && !selectRemoteConnector(getState()))
       return fail('WALLETCONNECT_CONNECTOR_NOT_FOUND', errorMessage('WALLETCONNECT_CONNECTOR_NOT_FOUND'))
-    dispatch(showConnect(requested, walletId))
+    if (!isShown) dispatch(showConnect(requested, walletId))
     const isOver = (): boolean =>
       !selectIsOpen(getState()) || connectionOf(getState(), requested) !== undefined
     await Promise.race([until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])

@@ -79,7 +79,6 @@ describe('the modal document', () => {
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin',
       'x-content-type-options': 'nosniff',
-      'origin-agent-cluster': '?1',
       'cache-control': 'no-cache',
       'reporting-endpoints': `csp="${api}/csp"`,
       'permissions-policy':
@@ -89,6 +88,7 @@ describe('the modal document', () => {
       'content-type': 'text/html; charset=utf-8',
     })
     expect(response.headers.has('x-frame-options')).toBe(false)
+    expect(response.headers.has('origin-agent-cluster'), 'no site of the project is same-site').toBe(false)
     expect(response.headers.has('set-cookie')).toBe(false)
   })
 

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { optimism } from 'viem/chains'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import {
   createAppKit,
   useAppKit,
@@ -33,7 +33,7 @@ let kit: AppKit
 function start(change: Partial<AppKitOptions> = {}): AppKit {
   const options = { ...OLDER_OPTIONS, ...change }
   const postern = withEvents(undefined, (onEvent) =>
-    assemblePostern({ ...toPosternOptions(options), onEvent }, modal.chunks),
+    startInstance({ ...toPosternOptions(options), onEvent }, modal.chunks),
   )
   const parts = assembleAppKit(options, postern)
   setCurrentAppKit(parts)

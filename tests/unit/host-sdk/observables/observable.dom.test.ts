@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
 import { followInstance, posternObservable } from '#sdk/observables/observable.ts'
 import { statePart } from '#sdk/observables/state-part.ts'
@@ -10,7 +10,7 @@ let posterns: Postern[] = []
 
 async function start(): Promise<ReturnType<typeof scriptedModal>> {
   const modal = scriptedModal()
-  const postern = assemblePostern(SITE_OPTIONS, modal.chunks)
+  const postern = startInstance(SITE_OPTIONS, modal.chunks)
   posterns.push(postern)
   await postern.preload()
   return modal

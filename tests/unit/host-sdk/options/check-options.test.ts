@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { Options } from '#schemas/entities/options.ts'
 import { checkOptions } from '#sdk/options/check-options.ts'
-import { SDK_VERSION } from '#sdk/options/check-options.ts'
+import { SDK_VERSION } from '#sdk/link/host-init.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { SiweConfig, SiwxConfig } from '#sdk/types/sign-in.ts'
 
@@ -33,7 +33,7 @@ describe('checkOptions', () => {
       undefined,
     )
     expect(checked.modalOrigin).toBe('https://modal.test')
-    expect(checked.wire).toMatchObject({ projectId: 'demo', networks: ['eip155:1'], sdkVersion: SDK_VERSION })
+    expect(checked.wire).toMatchObject({ projectId: 'demo', networks: ['eip155:1'] })
     expect(checked.wire).not.toHaveProperty('modalUrl')
   })
 

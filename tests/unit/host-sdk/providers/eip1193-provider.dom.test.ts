@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { Eip1193Provider } from '#sdk/types/providers.ts'
 
@@ -24,7 +24,7 @@ async function connect(): Promise<void> {
 beforeEach(() => {
   localStorage.clear()
   modal = scriptedModal()
-  postern = assemblePostern({ ...SITE_OPTIONS, networks: ['solana:x', 'eip155:10'] }, modal.chunks)
+  postern = startInstance({ ...SITE_OPTIONS, networks: ['solana:x', 'eip155:10'] }, modal.chunks)
   provider = postern.getProvider('eip155')
 })
 afterEach(() => postern.destroy())

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
 const ADDRESS = 'So11111111111111111111111111111111111111112'
@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   modal = scriptedModal()
-  postern = assemblePostern({ ...SITE_OPTIONS, networks: [SOLANA] }, modal.chunks)
+  postern = startInstance({ ...SITE_OPTIONS, networks: [SOLANA] }, modal.chunks)
   isConnected = false
   modal.onTicket = async ({ kind }) => {
     if (kind === 'request') return ok({ signature: encodeBase58(SIGNATURE) })

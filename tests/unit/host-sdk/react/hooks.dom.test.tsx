@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import {
   PosternProvider,
   useDisconnect,
@@ -31,7 +31,7 @@ const onEvent = vi.fn<(event: PosternEvent) => void>()
 
 function start(options: Partial<PosternOptions> = {}): Postern {
   return withEvents(onEvent, (onEvent) =>
-    assemblePostern({ ...SITE_OPTIONS, ...options, onEvent }, modal.chunks),
+    startInstance({ ...SITE_OPTIONS, ...options, onEvent }, modal.chunks),
   )
 }
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { StrictMode, type ReactElement } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
 import { setCurrentAppKit } from '#sdk/compat/current-app-kit.ts'
 import { PosternProvider } from '#sdk/react.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   warnings.mockClear()
   vi.spyOn(console, 'error').mockImplementation(warnings)
   modal = scriptedModal()
-  postern = withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, modal.chunks))
+  postern = withEvents(undefined, (onEvent) => startInstance({ ...SITE_OPTIONS, onEvent }, modal.chunks))
   // The page knows more than the server did before React hydrates it.
   await postern.preload()
   await modal.change(connectedAccount())
@@ -93,7 +93,7 @@ test('Strict mode hydrates without a warning, and unmounting removes every subsc
 })
 
 test('Each part of a page renders its own instance', async () => {
-  const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
+  const other = startInstance({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
   const container = await hydrate(
     HOOKS_HTML + HOOKS_HTML,
     <>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
@@ -12,7 +12,7 @@ let modal: ScriptedModal
 let postern: Postern | undefined
 
 async function connect(options: Partial<PosternOptions> = {}): Promise<Postern> {
-  postern = assemblePostern({ ...SITE_OPTIONS, ...options }, modal.chunks)
+  postern = startInstance({ ...SITE_OPTIONS, ...options }, modal.chunks)
   await postern.preload()
   await modal.connectEvm(['0xabc'])
   return postern

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { countListeners } from '#tests/support/scripted/page-instances.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   localStorage.clear()
   modal = scriptedModal()
   modal.onRead = () => ok([])
-  postern = assemblePostern(SITE_OPTIONS, modal.chunks)
+  postern = startInstance(SITE_OPTIONS, modal.chunks)
   await postern.preload()
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { derived, get } from 'svelte/store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
 import {
   getPostern,
@@ -28,7 +28,7 @@ let modal: ScriptedModal
 let postern: Postern
 
 function start(from = modal): Postern {
-  return withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, from.chunks))
+  return withEvents(undefined, (onEvent) => startInstance({ ...SITE_OPTIONS, onEvent }, from.chunks))
 }
 
 beforeEach(async () => {

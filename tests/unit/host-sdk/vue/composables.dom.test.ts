@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp, defineComponent, effectScope, h, nextTick, ref, watch, type App } from 'vue'
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
@@ -35,7 +35,7 @@ let postern: Postern
 let apps: App[] = []
 
 function start(from = modal): Postern {
-  return withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, from.chunks))
+  return withEvents(undefined, (onEvent) => startInstance({ ...SITE_OPTIONS, onEvent }, from.chunks))
 }
 
 /** Mounts a component with this setup; returns the result of the setup and the rendered element. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSSRApp, defineComponent, h, nextTick, Suspense, type App, type Component } from 'vue'
 import { ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { PosternPlugin, usePosternAccount } from '#sdk/vue.ts'
 import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/components/composables-tree.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(warnings)
   const modal = scriptedModal()
   modal.onRead = () => ok([])
-  postern = assemblePostern({ ...SITE_OPTIONS, themeMode: 'light' }, modal.chunks)
+  postern = startInstance({ ...SITE_OPTIONS, themeMode: 'light' }, modal.chunks)
   // The page knows more than the server did before Vue hydrates it.
   await postern.preload()
   await modal.change({ ...connectedAccount(), themeMode: 'light' })
@@ -61,7 +61,7 @@ test('Vue hydrates a server-rendered page without a warning, and then renders th
 })
 
 test('An app with its own instance hydrates without a warning', async () => {
-  const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
+  const other = startInstance({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
   const container = hydrate(COMPOSABLES_HTML, ComposablesTree, postern)
   await nextTick()
   expect(rendered(container)).toMatchObject({ account: ADDRESS })

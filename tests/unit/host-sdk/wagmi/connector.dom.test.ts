@@ -11,7 +11,7 @@ import {
 } from 'wagmi/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { Postern } from '#sdk/index.ts'
 import { postern as connectorOf } from '#sdk/wagmi.ts'
 import { ADDRESS } from '#tests/support/builders/connected-account.ts'
@@ -56,7 +56,7 @@ function first(): Config['connectors'][number] {
 beforeEach(() => {
   localStorage.clear()
   modal = scriptedModal()
-  postern = assemblePostern(SITE_OPTIONS, modal.chunks)
+  postern = startInstance(SITE_OPTIONS, modal.chunks)
   config = load()
 })
 afterEach(() => postern.destroy())
@@ -238,7 +238,7 @@ describe('a reloaded page', () => {
   /** Loads the page anew, with a modal that reports what it restored. */
   async function reload(): Promise<unknown> {
     postern.destroy()
-    postern = assemblePostern(SITE_OPTIONS, modal.chunks)
+    postern = startInstance(SITE_OPTIONS, modal.chunks)
     config = load()
     const restored = reconnect(config)
     await postern.preload()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lockScroll } from '#sdk/iframe/scroll-lock.ts'
+import { lockScroll } from '#sdk/link/scroll-lock.ts'
 
 describe('lockScroll', () => {
   test("The scroll lock leaves the page's own styles unchanged", () => {

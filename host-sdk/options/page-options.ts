@@ -1,0 +1,59 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import type { PosternOptions } from '#sdk/types/options.ts'
+import type { WireOptions } from './wire-options.ts'
+
+/** Options after the checks that only the site can make; the modal validates the others. */
+export interface CheckedOptions {
+  readonly projectId: string
+  /** Origin of the modal, without a path. */
+  readonly modalOrigin: string
+  readonly container: HTMLElement | undefined
+  readonly ariaLabel: string
+  readonly announce: boolean
+  readonly onEvent?: PosternOptions['onEvent']
+  /** The option of the site; its functions are called on the page. */
+  readonly siwx?: PosternOptions['siwx'] | PosternOptions['siweConfig']
+  /** The options for the modal. */
+  readonly wire: WireOptions
+}
+
+/**
+ * Checks where the modal is, and separates the options of the page from those for the modal, which are plain data.
+ *
+ * @param pageOrigin origin of the page; undefined on a server.
+ * @throws MODAL_URL_INVALID, SAME_ORIGIN_REFUSED or OPTION_INVALID.
+ */
+export function pageOptions(
+  { modalUrl, container, ariaLabel = 'Connect wallet', announce, ...wire }: PosternOptions,
+  pageOrigin: string | undefined,
+): CheckedOptions {
+  const modalOrigin = originOf(modalUrl)
+  if (modalOrigin === pageOrigin)
+    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin.')
+  if (container !== undefined && !container?.append)
+    throw refusal('OPTION_INVALID', 'container', 'is not an element.')
+  return {
+    projectId: wire.projectId,
+    modalOrigin,
+    container,
+    ariaLabel,
+    announce: announce !== false,
+    wire,
+  }
+}
+
+/** Creates an error that names the option. */
+export function refusal(code: string, field: string, problem: string): AppError {
+  return new AppError(code, `The option \`${field}\` ${problem}`, { data: { field } })
+}
+
+function originOf(modalUrl: unknown): string {
+  try {
+    const url = new URL(String(modalUrl))
+    const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url.origin
+  } catch {
+    // Falls through to the error below.
+  }
+  throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
+}
