@@ -25,7 +25,7 @@ describe('the first view of the modal', () => {
   const { files, packages } = reachedFrom(STARTS)
 
   it('The imports of the first view are followed', () => {
-    expect(files).toContain('modal-app/core/commands/connection/connect-wallet.ts')
+    expect(files).toContain('modal-app/core/commands/connection/restore-connections.ts')
     expect(files).toContain('shared-schemas/errors/result.ts')
     expect(packages).toContain('redux')
   })
@@ -37,6 +37,13 @@ describe('the first view of the modal', () => {
   it('The first view has no code of phone wallets, which a pairing loads', () => {
     expect(files.filter((file) => file.startsWith('modal-app/connectors/walletconnect/'))).toEqual([])
     expect(packages.filter((name) => name.includes('walletconnect'))).toEqual([])
+  })
+
+  it('The first view has no code that connects a wallet or restores one, which a press or a stored wallet loads', () => {
+    const connecting =
+      /^modal-app\/core\/commands\/connection\/(connect-wallet|attach-connection|restore-wallets)/
+    expect(files.filter((file) => connecting.test(file))).toEqual([])
+    expect(existsSync('modal-app/core/commands/connection/restore-wallets.ts')).toBe(true)
   })
 
   it('The first view has no code of logins, sending, receiving and activity, which load on demand', () => {
