@@ -101,7 +101,6 @@ export const UNUSED_REACT_DOM: UnusedParts = {
   },
   members: new Set([
     'hydrateRoot',
-    'useImperativeHandle',
     'useInsertionEffect',
     'useDebugValue',
     'useTransition',
@@ -115,8 +114,20 @@ export const UNUSED_REACT_DOM: UnusedParts = {
   ]),
 }
 
-/** What the rooms may therefore not import from React. */
-export const LEFT_OUT_OF_REACT: readonly string[] = [
+/** Hooks that no module of a document may therefore call, in a library either. What reads `useDebugValue` finds React's own, which does nothing. */
+export const HOOKS_LEFT_OUT: readonly string[] = [
+  'useActionState',
+  'useEffectEvent',
+  'useFormState',
+  'useFormStatus',
+  'useInsertionEffect',
+  'useOptimistic',
+  'useTransition',
+]
+
+/** What no module may import from React. */
+export const IMPORTS_LEFT_OUT: readonly string[] = [
+  ...HOOKS_LEFT_OUT,
   'Activity',
   'Profiler',
   'StrictMode',
@@ -124,12 +135,4 @@ export const LEFT_OUT_OF_REACT: readonly string[] = [
   'ViewTransition',
   'hydrateRoot',
   'startTransition',
-  'useActionState',
-  'useDebugValue',
-  'useEffectEvent',
-  'useFormStatus',
-  'useImperativeHandle',
-  'useInsertionEffect',
-  'useOptimistic',
-  'useTransition',
 ]

@@ -5,6 +5,7 @@ import { compileFunction } from 'node:vm'
 import type * as ReactModule from 'react'
 import type * as ReactDomClient from 'react-dom/client'
 import { describe, expect, it } from 'vitest'
+import { leftOutIn } from '#tooling/vite/bare-react-dom.ts'
 import { leaveOut, type UnusedParts } from '#tooling/vite/leave-out.ts'
 import { UNUSED_REACT_DOM } from '#tooling/vite/react-dom-parts.ts'
 
@@ -215,6 +216,16 @@ describe('react-dom without what no document uses', () => {
 
   it('It is a third smaller.', () => {
     expect(leaveOut(SCRIPT, UNUSED_REACT_DOM).length).toBeLessThan(SCRIPT.length * 0.7)
+  })
+
+  it('A module that uses what is left out is noticed, in a library as well.', () => {
+    expect(leftOutIn(`import { StrictMode, useState } from 'react'`)).toEqual(['StrictMode'])
+    expect(leftOutIn(`var React=require("react");React.useInsertionEffect(f)`)).toEqual([
+      'useInsertionEffect',
+    ])
+    expect(leftOutIn(`import { Activity } from 'lucide-react'; import { use, useId } from 'react'`)).toEqual(
+      [],
+    )
   })
 
   it('A part that the script does not have fails the build.', () => {
