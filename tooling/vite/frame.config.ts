@@ -8,6 +8,7 @@ import { errorTexts } from './error-texts.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
 import { lingui } from './lingui.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 const HASH = '@noble/hashes/sha3.js'
 
@@ -29,6 +30,7 @@ export default defineConfig({
     bareRecords(),
     bareReactDom(),
     errorTexts(),
+    zodStandIn(),
     lingui(),
     react(),
     precompress(),

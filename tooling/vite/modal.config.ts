@@ -12,6 +12,7 @@ import { groupFiles } from './group-files.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 /** What is loaded after the first view: in each file what is needed together, and nothing twice. */
 const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
@@ -83,6 +84,7 @@ export default defineConfig({
     bareReactDom(),
     barePreload(),
     errorTexts(),
+    zodStandIn(),
     solanaStandIns(),
     lingui(),
     react(),
@@ -93,7 +95,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
+    plugins: () => [zodStandIn(), walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/walletconnect-worker-[hash].js',
