@@ -1,3 +1,4 @@
+import { newElement } from '#sdk/iframe/new-element.ts'
 import type { LoadChunk } from './link.ts'
 
 declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
@@ -13,7 +14,7 @@ export function verifiedChunks(scriptUrl: string): LoadChunk {
   let failures = 0
   return async (name, hash = __CHUNK_HASHES__[name]) => {
     const url = new URL(`${name}.js?${failures}${hash}`, scriptUrl).href
-    const preload = document.createElement('link')
+    const preload = newElement('link')
     preload.rel = 'modulepreload'
     preload.integrity = hash ?? ''
     preload.href = url
