@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { barePreload } from './bare-preload.ts'
 import { errorTexts } from './error-texts.ts'
@@ -80,6 +81,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     bareRecords(),
+    bareReactDom(),
     barePreload(),
     errorTexts(),
     zodStandIn(),
