@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
 import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
+import { iconStandIn } from './icon-stand-in.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
 
@@ -17,7 +18,15 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [bareRecords(), errorTexts(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [
+    bareRecords(),
+    errorTexts(),
+    iconStandIn(),
+    lingui(),
+    react(),
+    precompress(),
+    listBundledPackages('frame'),
+  ],
   // The vault: files of its own.
   worker: {
     format: 'es',

@@ -8,6 +8,7 @@ import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { lingui } from './lingui.ts'
 import { groupFiles } from './group-files.ts'
+import { iconStandIn } from './icon-stand-in.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
@@ -81,6 +82,7 @@ export default defineConfig({
     bareRecords(),
     barePreload(),
     errorTexts(),
+    iconStandIn(),
     solanaStandIns(),
     lingui(),
     react(),
