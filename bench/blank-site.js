@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 const WALLET = `<script>
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Bench', icon, rdns: 'org.postern.bench' }
-const detail = Object.freeze({ info, provider: { request: async () => [], on() {}, removeListener() {} } })
+const request = async ({ method }) => (method === 'eth_requestAccounts' && performance.mark('bench:asked'), [])
+const detail = Object.freeze({ info, provider: { request, on() {}, removeListener() {} } })
 const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 addEventListener('eip6963:requestProvider', announce)
 window.kit = { preload: () => postern.preload(), close: () => postern.close() }

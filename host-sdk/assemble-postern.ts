@@ -28,7 +28,7 @@ export function assemblePostern(checked: CheckedOptions, chunks: LoadChunk): Pos
   const update = async (call: string, patch: WireOptions): Promise<void> => {
     options = { ...options, ...patch }
     if (store.get().rev < 0) store.set(initialState(options, isBrowser))
-    await session.readyLink()?.sync(call, patch)
+    await session.link()?.sync(call, patch)
   }
   const ask = async (kind: string, payload = {}): Promise<unknown> => (await core.start()).ask(kind, payload)
   const submit = async (kind: string, payload?: object): Promise<void> => void (await ask(kind, payload))

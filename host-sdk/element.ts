@@ -1,22 +1,22 @@
+import { newElement } from './iframe/new-element.ts'
 import { styledRoot } from './iframe/style-sheet.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
 import type { Postern } from './types/postern.ts'
-import type { NamespaceState } from './types/state.ts'
 import type { PosternView } from './types/view.ts'
+import { watchIntent } from './watch-intent.ts'
 
 const CSS =
   'button{font:600 16px system-ui;padding:12px 20px;border:0;border-radius:12px;' +
   'background:var(--postern-accent,#3550e0);color:var(--postern-on-accent,#fff)}'
 
 /** The text of an element and the view it opens; undefined while the element is hidden. */
-type ButtonContent = (active: NamespaceState | undefined) => readonly [text: string, view: string] | undefined
+type ButtonContent = (address?: string) => readonly [text: string, view: string] | undefined
 
-const account: ButtonContent = (active) =>
-  active?.address ? [shorten(active.address), 'Account'] : undefined
-const connect: ButtonContent = (active) => (active?.address ? undefined : ['Connect wallet', 'Connect'])
+const account: ButtonContent = (address) => (address ? [shorten(address), 'Account'] : undefined)
+const connect: ButtonContent = (address) => (address ? undefined : ['Connect wallet', 'Connect'])
 
 const BUTTONS: Readonly<Record<string, ButtonContent>> = {
-  'postern-button': (active) => account(active) ?? connect(active),
+  'postern-button': (address) => account(address) ?? connect(address),
   'postern-connect-button': connect,
   'postern-account-button': account,
   'postern-network-button': () => ['Switch network', 'Networks'],
@@ -38,7 +38,7 @@ const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
 
 /**
  * Defines `<postern-button>`, `<postern-connect-button>`, `<postern-account-button>` and `<postern-network-button>`, and
- * makes every `[data-postern-open]` element open the modal. They belong to the newest instance of the page; pointing at one
+ * makes every `[data-postern-open]` element open the modal. They belong to the newest instance of the page; coming near one
  * preloads the modal. Importing this entry calls it; on a server it does nothing.
  *
  * @example
@@ -48,48 +48,34 @@ const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
 export function definePosternElements(): void {
   if (typeof customElements === 'undefined' || customElements.get('postern-button')) return
   for (const name of Object.keys(BUTTONS)) customElements.define(name, elementClass())
-  let unlisten = (): void => {}
   const onInstance = (postern: Postern | undefined): void => {
-    unlisten()
-    unlisten = postern ? listen(postern) : () => {}
+    postern?.subscribe(draw)
     draw()
   }
   onCurrentInstance(onInstance)
   onInstance(currentInstance())
-}
-
-/** Adds one delegated listener per event, so that elements which are added later work as well. */
-function listen(postern: Postern): () => void {
-  const stop = new AbortController()
-  const on = (event: string, handle: (trigger: Element) => void): void =>
-    document.addEventListener(
-      event,
-      ({ target }) => {
-        const trigger = target instanceof Element ? target.closest(TRIGGERS) : null
-        if (trigger) handle(trigger)
-      },
-      stop,
-    )
-  const preload = (): void => void postern.preload().catch(() => {})
-  on('pointerover', preload)
-  on('focusin', preload)
-  on('click', (trigger) => {
+  watchIntent(
+    TRIGGERS,
+    () =>
+      void currentInstance()
+        ?.preload()
+        .catch(() => {}),
+  )
+  document.addEventListener('click', ({ target }) => {
+    const postern = currentInstance()
+    const trigger = target instanceof Element && target.closest(TRIGGERS)
+    if (!postern || !trigger) return
     const view = trigger.getAttribute('data-postern-open') || contentOf(trigger, postern)?.[1]
     // The failure card shows an error to the visitor.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal refuses the names of views that it does not have
-    postern.open({ ...(view && { view: view as PosternView }) }).catch(() => {})
+    postern.open(view ? { view: view as PosternView } : {}).catch(() => {})
   })
-  const unsubscribe = postern.subscribe(draw)
-  return () => {
-    stop.abort()
-    unsubscribe()
-  }
 }
 
 function contentOf(element: Element, postern: Postern): ReturnType<ButtonContent> {
-  const { namespaces, activeNamespace } = postern.getState()
-  const active = namespaces[activeNamespace ?? '']
-  return BUTTONS[element.localName]?.(active?.status === 'connected' ? active : undefined)
+  const { namespaces, activeNamespace = '' } = postern.getState()
+  const active = namespaces[activeNamespace]
+  return BUTTONS[element.localName]?.(active?.status === 'connected' ? active.address : undefined)
 }
 
 /** Renders the elements of the page, also those in other shadow roots. */
@@ -108,7 +94,7 @@ function draw(): void {
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     connectedCallback(): void {
-      if (!this.shadowRoot) styledRoot(this, CSS).append(document.createElement('button'))
+      if (!this.shadowRoot) styledRoot(this, CSS).append(newElement('button'))
       present.add(this)
       draw()
     }

@@ -1,8 +1,10 @@
-import { median } from '../statistics.js'
+import { median, repeat } from '../statistics.js'
 import { DEVICES, openAtOnce, openColdAndWarm, openPreloaded } from './open-list.js'
+import { pressExtension, pressPhone } from './press-list.js'
 
 const DESKTOP_ROUNDS = 11
 const PHONE_ROUNDS = 5
+const PRESSES = 5
 
 /** Ours and the floor by turns, so that both meet the same machine; a first round warms the servers up. */
 async function inTurns(rounds, kits, measure) {
@@ -41,6 +43,14 @@ export async function phoneSights(browser, kits) {
       atOnce: await openAtOnce(browser, DEVICES.phone, kit),
     })),
   )
+}
+
+/** From the press on a row until something comes of it. */
+export async function pressTimes(browser, kit) {
+  return {
+    extension: median(await repeat(PRESSES, () => pressExtension(browser, kit))),
+    code: median(await repeat(PRESSES, () => pressPhone(browser, kit))),
+  }
 }
 
 /** By opening and what was timed: the medians of ours and of the floor. */

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { serveBlankSite } from '../blank-site.js'
 import { startDemo } from '../demo-process.js'
 import { attempt, launchIsolated, launchUnisolated } from '../launch.js'
-import { countRows, desktopSights, phoneSights } from './case.js'
+import { countRows, desktopSights, phoneSights, pressTimes } from './case.js'
 import { serveFloor } from './floor-site.js'
 import { sightRows, sightTable } from './rows.js'
 import { transferOf } from './transfer.js'
@@ -30,6 +30,7 @@ async function measureRows(site) {
   const isolated = await launchIsolated()
   const kits = { ours, floor: { url: `${site}/floor/${await countRows(isolated, ours)}`, frame: FLOOR } }
   const desktop = await attempt('a desktop', () => desktopSights(isolated, kits))
+  const presses = await attempt('a press', () => pressTimes(isolated, ours))
   const transfer = await attempt('what is transferred', async () => ({
     ours: await transferOf(isolated, kits.ours),
     floor: await transferOf(isolated, kits.floor),
@@ -38,5 +39,5 @@ async function measureRows(site) {
   const unisolated = await launchUnisolated()
   const phone = await attempt('a slow phone', () => phoneSights(unisolated, kits))
   await unisolated.close()
-  return sightRows({ desktop, phone }, transfer)
+  return sightRows({ desktop, phone }, presses, transfer)
 }

@@ -70,7 +70,7 @@ const click = (page) => page.evaluate(() => document.querySelector('#open').clic
  * page; `list`, the rows painted in the frame that the page shows; `paint`, the first content of the frame, unless that was
  * before; `takenOver`, the rows drawn by React, if something else drew them first. `rows` is their number.
  */
-async function sight(page, selector, since = 'click') {
+export async function sight(page, selector, since = 'click') {
   const element = await page.waitForSelector(selector, { state: 'attached' })
   const frame = await element.contentFrame()
   await Promise.all([waitForMark(frame, 'bench:list'), waitForMark(page, 'bench:shown')])

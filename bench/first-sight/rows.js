@@ -20,6 +20,11 @@ const TIMES = [
   { device: 'phone', opening: 'warm', what: 'list' },
 ]
 
+const PRESSES = [
+  { what: 'extension', must: { ms: 30 } },
+  { what: 'code', must: { ms: 100 } },
+]
+
 const COUNTS = [
   { what: 'beforeClick', must: { count: 1 } },
   { what: 'beforeList', must: { count: 6 } },
@@ -36,6 +41,8 @@ const NAMES = {
   paint: 'first paint of the frame',
   shown: 'frame painted by the page',
   takenOver: 'React has the list',
+  extension: 'desktop: press on a wallet of the page: it is asked',
+  code: 'desktop: press on WalletConnect: the code is there',
   beforeClick: 'requests before the click',
   beforeList: 'requests before the list',
   kibibytes: 'KiB before the list',
@@ -44,14 +51,20 @@ const NAMES = {
 
 /**
  * @param {Record<string, ((opening: string, what: string) => object) | undefined>} sights medians by device
+ * @param {Record<'extension' | 'code', number> | undefined} presses
  * @param {Record<'ours' | 'floor', object> | undefined} transfer
  * @returns rows with what was measured of ours and of the floor; cases that were left out have none.
  */
-export function sightRows(sights, transfer) {
+export function sightRows(sights, presses, transfer) {
   const times = TIMES.filter(({ device }) => sights[device]).map(({ device, opening, what, ...budgets }) => ({
     name: `${device}: ${NAMES[opening]}: ${NAMES[what]}`,
     ...sights[device](opening, what),
     ...budgets,
+  }))
+  const pressed = PRESSES.filter(() => presses).map(({ what, must }) => ({
+    name: NAMES[what],
+    ours: presses[what],
+    must,
   }))
   const counts = COUNTS.filter(() => transfer).map(({ what, ...budgets }) => ({
     name: NAMES[what],
@@ -59,7 +72,7 @@ export function sightRows(sights, transfer) {
     floor: transfer.floor[what],
     ...budgets,
   }))
-  return [...times, ...counts]
+  return [...times, ...pressed, ...counts]
 }
 
 const cell = (text) => String(text ?? '–').padStart(14)

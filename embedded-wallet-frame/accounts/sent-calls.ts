@@ -26,7 +26,7 @@ const MAX_BUNDLES = 50
 /** Stores what was sent under which id in the partition of the site, so that the ids stay known after a reload. */
 export function createSentCalls(storage: Pick<FrameStorage, 'get' | 'set'>): SentCalls {
   const read = () => {
-    const stored = Stored.safeParse(parseJson(storage.get(NAME) ?? '[]'), { jitless: true })
+    const stored = Stored.safeParse(parseJson(storage.get(NAME) ?? '[]'))
     return stored.success ? stored.data : []
   }
   return {

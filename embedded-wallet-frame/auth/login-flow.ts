@@ -1,4 +1,4 @@
-import { errorMessage, isErrorCode } from '#schemas/errors/catalogue.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
@@ -107,7 +107,9 @@ function progressOf({ email, userName }: SessionUser): FlowProgress {
   }
 }
 
-function failed(reason: string): Result<never> {
+/** The server may name any code, so it takes the whole catalogue to say what happened. */
+async function failed(reason: string): Promise<Result<never>> {
+  const { errorMessage: messageOf, isErrorCode } = await import('#schemas/errors/catalogue.ts')
   const code = isErrorCode(reason) ? reason : 'LOGIN_PROVIDER_FAILED'
-  return fail(code, errorMessage(code))
+  return fail(code, messageOf(code))
 }

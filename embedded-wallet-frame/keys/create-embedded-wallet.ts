@@ -1,7 +1,8 @@
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { createDeviceUnlocker } from './device-unlocker.ts'
@@ -11,7 +12,7 @@ import { createRecovery } from './recovery.ts'
 import { openSeenWalletStore } from './seen-wallet.ts'
 import type { VaultClient } from './vault-client.ts'
 import type { EmbeddedWallet, WalletState } from './embedded-wallet.ts'
-import { createWalletServer, failWith, isDurable } from './wallet-server.ts'
+import { createWalletServer, isDurable } from './wallet-server.ts'
 import { createWithUnlockedVault, done } from './with-unlocked-vault.ts'
 import { createRecoveryPhrase } from './recovery-phrase.ts'
 
@@ -81,11 +82,12 @@ export function createEmbeddedWallet(options: {
     openWithDevice: openSilently,
     ...createRecoveryPhrase({ server, vault }, withUnlockedVault),
     deferRecovery: async () => {
-      if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
+      if (policy.recovery !== 'deferred')
+        return fail('RECOVERY_NOT_ALLOWED', errorMessage('RECOVERY_NOT_ALLOWED'))
       const stored = await recovery.storeLoginKey()
       if (!stored.ok) return stored
       const known = await seen.read()
-      if (!known) return failWith('WALLET_SETUP_REQUIRED')
+      if (!known) return fail('WALLET_SETUP_REQUIRED', errorMessage('WALLET_SETUP_REQUIRED'))
       await seen.write({ ...known, isRecoveryDeferred: true })
       return ok(undefined)
     },

@@ -1,10 +1,11 @@
 import { base64url } from '#frame/platform/base64url.ts'
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { DeviceUnlockerStore } from './device-unlocker-store.ts'
 import { proveOpen } from './prove-open.ts'
 import type { VaultClient } from './vault-client.ts'
-import { failWith, type WalletServer } from './wallet-server.ts'
+import type { WalletServer } from './wallet-server.ts'
 
 /** The unlocker of this browser: its own key and the half that the server keeps. */
 export interface DeviceUnlocker {
@@ -25,7 +26,7 @@ export function createDeviceUnlocker(options: {
   let opening: Promise<Result<undefined>> | undefined
   const open = async (): Promise<Result<undefined>> => {
     const stored = await store.read()
-    if (!stored) return failWith('UNLOCKER_UNKNOWN')
+    if (!stored) return fail('UNLOCKER_UNKNOWN', errorMessage('UNLOCKER_UNKNOWN'))
     const { walletId, unlockerId, key, blob } = stored
     const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releaseDevice, {
       path: { unlockerId },

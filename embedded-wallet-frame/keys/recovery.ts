@@ -1,11 +1,13 @@
 import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { passkeyInput } from './unlocking.ts'
 import type { VaultClient } from './vault-client.ts'
 import type { EmbeddedWallet } from './embedded-wallet.ts'
-import { failWith, type WalletServer } from './wallet-server.ts'
+import type { WalletServer } from './wallet-server.ts'
 import { done, type WithUnlockedVault } from './with-unlocked-vault.ts'
 
 type Recovery = Pick<EmbeddedWallet, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
@@ -57,7 +59,7 @@ export function createRecovery(
     addPassword: (password) =>
       withUnlockedVault(async (wallet) => {
         const { isStrongPassword } = await import('./password-strength.ts')
-        if (!isStrongPassword(password)) return failWith('PASSWORD_WEAK')
+        if (!isStrongPassword(password)) return fail('PASSWORD_WEAK', errorMessage('PASSWORD_WEAK'))
         const sealed = await vault.ask('sealPassword', { password })
         if (!sealed.ok) return sealed
         const { settings, verifier, blob } = sealed.value
@@ -71,7 +73,8 @@ export function createRecovery(
         return done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addPassword, { body }))
       }),
     addOperator: async () => {
-      if (policy.recovery !== 'operator') return failWith('RECOVERY_NOT_ALLOWED')
+      if (policy.recovery !== 'operator')
+        return fail('RECOVERY_NOT_ALLOWED', errorMessage('RECOVERY_NOT_ALLOWED'))
       return disclose(UNLOCKER_ENDPOINTS.addOperator)
     },
   }

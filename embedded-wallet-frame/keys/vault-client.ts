@@ -138,6 +138,13 @@ function wipeAndEnd(worker: WorkerPort, clock: Clock): void {
   void worker.ask({ call: 'lock' }).then(worker.close)
 }
 
+const MESSAGES: Readonly<Record<VaultRefusal, string>> = {
+  WALLET_LOCKED: errorMessage('WALLET_LOCKED'),
+  PHRASE_INVALID: errorMessage('PHRASE_INVALID'),
+  BLOB_MISMATCH: errorMessage('BLOB_MISMATCH'),
+  VAULT_FAILED: errorMessage('VAULT_FAILED'),
+}
+
 /** Ignores a browser's refusal: the call that needs the worker reports it. */
 function quietly(work: () => unknown): void {
   try {
@@ -160,7 +167,7 @@ function readOutcome<Call extends VaultCall>(
 }
 
 function refusal(code: VaultRefusal): Result<never> {
-  return fail(code, errorMessage(code))
+  return fail(code, MESSAGES[code])
 }
 
 function lockWhenHidden(

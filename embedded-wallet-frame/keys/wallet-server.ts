@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
-import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import {
@@ -45,11 +45,6 @@ export interface WalletServer {
 interface Versioned {
   readonly version: number
   readonly walletId?: string
-}
-
-/** Makes a failure with the catalogue's text. */
-export function failWith(code: ErrorCode): Result<never> {
-  return fail(code, errorMessage(code))
 }
 
 /** Tells whether an unlocker outlives this browser. */
@@ -110,7 +105,7 @@ export function createWalletServer(options: {
     if (!wallet) return ok(null)
     const isFinished = isKeptForLogin || wallet.unlockers.some(isDurable)
     const isAccepted = await accept(before, wallet, isFinished ? 'finished' : 'unfinished')
-    return isAccepted ? ok(wallet) : failWith('BLOB_MISMATCH')
+    return isAccepted ? ok(wallet) : fail('BLOB_MISMATCH', errorMessage('BLOB_MISMATCH'))
   }
   return {
     find,
@@ -121,7 +116,9 @@ export function createWalletServer(options: {
       if (known) return ok(known.walletId)
       const found = await find()
       if (!found.ok) return found
-      return found.value ? ok(found.value.walletId) : failWith('WALLET_SETUP_REQUIRED')
+      return found.value
+        ? ok(found.value.walletId)
+        : fail('WALLET_SETUP_REQUIRED', errorMessage('WALLET_SETUP_REQUIRED'))
     },
     ask: async (walletId, endpoint, input) => {
       const before = await seen.read()
@@ -132,7 +129,7 @@ export function createWalletServer(options: {
       const state = OF_BROWSERS.includes(endpoint) ? 'nothing' : 'finished'
       if (isOurs && (await accept(before, { walletId, version: stated.version }, state))) return answer
       if (!isOurs) onMismatch()
-      return failWith('BLOB_MISMATCH')
+      return fail('BLOB_MISMATCH', errorMessage('BLOB_MISMATCH'))
     },
     begin: (walletId, version) =>
       seen.write({ walletId, version, isRecoveryDeferred: false, isUnfinished: true }),

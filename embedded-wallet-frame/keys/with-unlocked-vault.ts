@@ -1,8 +1,9 @@
-import { ok, type Result } from '#schemas/errors/result.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { DeviceUnlocker } from './device-unlocker.ts'
 import { proveOpen, type ProvenWallet } from './prove-open.ts'
 import type { VaultClient } from './vault-client.ts'
-import { failWith, type WalletServer } from './wallet-server.ts'
+import type { WalletServer } from './wallet-server.ts'
 
 /** Runs work on the unlocked vault. A vault that was locked meanwhile is unlocked again where this browser can do that. */
 export type WithUnlockedVault = <T>(work: (wallet: ProvenWallet) => Promise<Result<T>>) => Promise<Result<T>>
@@ -25,7 +26,10 @@ export function createWithUnlockedVault(options: {
     if (!known.ok) return known
     if (!vault.isUnlocked()) {
       const opened = await open()
-      if (!opened.ok) return opened.error.code === 'UNLOCKER_UNKNOWN' ? failWith('WALLET_LOCKED') : opened
+      if (!opened.ok)
+        return opened.error.code === 'UNLOCKER_UNKNOWN'
+          ? fail('WALLET_LOCKED', errorMessage('WALLET_LOCKED'))
+          : opened
     }
     const proven = await proveOpen(vault, known.value)
     if (!proven.ok) return proven

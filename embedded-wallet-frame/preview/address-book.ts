@@ -51,7 +51,7 @@ export function createAddressBook(
   const list = (): readonly NamedAddress[] => {
     const user = userId()
     const stored = user === undefined ? undefined : storage.get(storageKey(user))
-    return (stored !== undefined && StoredBook.safeParse(parseJson(stored), { jitless: true }).data) || []
+    return (stored !== undefined && StoredBook.safeParse(parseJson(stored)).data) || []
   }
   const store = (all: readonly NamedAddress[]): void => {
     const user = userId()

@@ -34,7 +34,8 @@ const CODE = 'TICKET_STATE_UNKNOWN'
  * @param transactionId to look it up by.
  */
 export function unsettled(transactionId?: string): Result<never> {
-  return fail(CODE, errorMessage(CODE), transactionId === undefined ? undefined : { transactionId })
+  const data = transactionId === undefined ? undefined : { transactionId }
+  return fail(CODE, errorMessage('TICKET_STATE_UNKNOWN'), data)
 }
 
 /** Interprets a failed broadcast: a numeric code is the node's own refusal; without one, the transaction may have arrived. */

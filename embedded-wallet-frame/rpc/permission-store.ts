@@ -80,7 +80,7 @@ export function createPermissionStore(options: {
   const { database, withLock, clock, newId } = options
 
   const read = async (): Promise<readonly StoredPermission[]> => {
-    const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS), { jitless: true })
+    const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS))
     return stored.success ? stored.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
   }
   /** Undefined where another tab could change the list at the same time, or where the change is not stored. */

@@ -144,7 +144,7 @@ function isFound(answer: Result<unknown>): boolean {
 }
 
 function parseEntry(stored: unknown): readonly StoredRequest[] {
-  const entry = StoredRequest.safeParse(stored, { jitless: true })
+  const entry = StoredRequest.safeParse(stored)
   return entry.success ? [entry.data] : []
 }
 

@@ -30,9 +30,7 @@ export function createNameApi(options: NameApiOptions): FindName {
     const url = `${apiUrl}${fillPath(IDENTITY_ENDPOINT.path, { address })}?${query}`
     const response = await fetchTimed({ ...options, timeoutMs: TIMEOUT_MS }, url, { method: 'GET' })
     const answer = response ? await readAnswer(response) : undefined
-    return answer?.ok
-      ? IDENTITY_ENDPOINT.answer.safeParse(answer.value, { jitless: true }).data?.name
-      : undefined
+    return answer?.ok ? IDENTITY_ENDPOINT.answer.safeParse(answer.value).data?.name : undefined
   }
   return async ({ chainNamespace, caipNetworkId }, address) => {
     if (!NAMESPACES[chainNamespace].features.names) return undefined

@@ -1,3 +1,4 @@
+import { newElement } from './new-element.ts'
 import { createFailureCard, type CardText } from './failure-card.ts'
 import { styledRoot } from './style-sheet.ts'
 
@@ -5,7 +6,7 @@ import { styledRoot } from './style-sheet.ts'
 const CSS = `
 dialog,iframe{width:100%;height:100%;border:0;background:none}
 dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
-dialog:not([open]){display:block;visibility:hidden;pointer-events:none}
+dialog:not([open]){display:block;visibility:hidden}
 dialog::backdrop{background:#0008}
 section{position:relative;min-height:120px}
 iframe{display:block;color-scheme:light}
@@ -41,7 +42,7 @@ export interface Dialog {
 export interface DialogOptions {
   /** The element of the site in inline mode; without one the frame is in a dialog. */
   readonly container: HTMLElement | undefined
-  readonly label: string
+  readonly ariaLabel: string
   /** Called when the visitor wants to leave, by Escape or a click beside the spinner. */
   readonly onLeave: (reason: 'escape' | 'backdrop') => void
   /** Called when the browser closed the dialog by itself. */
@@ -51,14 +52,14 @@ export interface DialogOptions {
 }
 
 /** Creates the dialog with DOM and CSSOM calls only, because a strict CSP of the site blocks inline markup and styles. */
-export function createDialog({ container, label, onLeave, onClosed, onRetry }: DialogOptions): Dialog {
-  const host = document.createElement('div')
+export function createDialog({ container, ariaLabel, onLeave, onClosed, onRetry }: DialogOptions): Dialog {
+  const host = newElement('div')
   host.style.setProperty('display', container ? 'block' : 'contents', 'important')
   const root = styledRoot(host, CSS)
-  const dialog = container ? undefined : document.createElement('dialog')
-  const box = dialog ?? document.createElement('section')
-  box.ariaLabel = label
-  box.append(document.createElement('i'))
+  const dialog = container ? undefined : newElement('dialog')
+  const box = dialog ?? newElement('section')
+  box.ariaLabel = ariaLabel
+  box.append(newElement('i'))
   let frame: HTMLIFrameElement | undefined
   let card: HTMLElement | undefined
   let isShown = false
@@ -67,7 +68,7 @@ export function createDialog({ container, label, onLeave, onClosed, onRetry }: D
     event.preventDefault()
     onLeave('escape')
   })
-  dialog?.addEventListener('click', (event) => event.target === dialog && !card && onLeave('backdrop'))
+  dialog?.addEventListener('click', ({ target }) => target === dialog && !card && onLeave('backdrop'))
   // Browsers close a dialog on a second Escape even if its cancel event is prevented.
   dialog?.addEventListener('close', () => isShown && !dialog.open && onClosed())
 

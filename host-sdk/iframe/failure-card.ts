@@ -1,3 +1,5 @@
+import { newElement } from './new-element.ts'
+
 /** The text for the visitor; the text for the developer goes to the console. */
 export type CardText = readonly [title: string, text: string]
 
@@ -14,26 +16,20 @@ export function createFailureCard(
   onRetry: () => void,
   onClose: () => void,
 ): HTMLElement {
-  const card = element('div')
+  const card = newElement('div')
   card.role = 'alertdialog'
   card.ariaLabel = title
   card.append(
-    element('strong', title),
-    element('p', text),
+    newElement('strong', title),
+    newElement('p', text),
     button('Retry', onRetry),
     button('Close', onClose),
   )
   return card
 }
 
-function element(name: string, text = ''): HTMLElement {
-  const created = document.createElement(name)
-  created.textContent = text
-  return created
-}
-
 function button(text: string, onClick: () => void): HTMLElement {
-  const created = element('button', text)
+  const created = newElement('button', text)
   created.addEventListener('click', onClick)
   return created
 }

@@ -15,13 +15,11 @@ export interface FrameLifecycle {
   readonly isDestroyed: () => boolean
   /** The link, once it is loaded. */
   readonly link: () => Link | undefined
-  /** The link while the modal is ready. */
-  readonly readyLink: () => Link | undefined
   /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
   readonly mount: () => void
   /** Called when a document of the modal has answered. */
-  readonly ready: () => void
+  readonly ready: (link: Link) => void
   /** Takes the frame away and settles every waiting call. */
   readonly fail: (failure: Failure, text?: CardText) => void
   readonly destroy: () => void
@@ -40,7 +38,7 @@ export function createFrameLifecycle(
 ): FrameLifecycle {
   let frame: HTMLIFrameElement | undefined
   let link: Link | undefined
-  let [isReady, isDestroyed] = [false, false]
+  let isDestroyed = false
   let unmount = (): void => {}
   let waiting: Promise<Link> | undefined
   let settle: (outcome: Link | Failure) => void = () => {}
@@ -66,13 +64,12 @@ export function createFrameLifecycle(
     wait().catch(() => {})
     const mounted = (frame = createModalIframe(options))
     const early = recordEarlySignals(mounted)
-    const timer = setTimeout(() => isReady || fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
+    const timer = setTimeout(() => waiting && fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
     let stopWatching = early.stop
     unmount = () => {
       clearTimeout(timer)
       stopWatching()
       options.view().setFrame((frame = undefined))
-      isReady = false
     }
     options.view().setBusy(true)
     options.view().setFrame(mounted)
@@ -88,19 +85,15 @@ export function createFrameLifecycle(
   return {
     isDestroyed: () => isDestroyed,
     link: () => link,
-    readyLink: () => (isReady ? link : undefined),
     start: async () => {
       if (typeof document === 'undefined') throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
       if (isDestroyed) throw fromFailure(DESTROYED)
       // The page may have removed the frame.
       if (!frame?.isConnected) mount()
-      return isReady && link ? link : wait()
+      return link?.isConnected() ? link : wait()
     },
     mount,
-    ready: () => {
-      isReady = true
-      if (link) settle(link)
-    },
+    ready: (answered) => settle(answered),
     fail,
     destroy: () => {
       unmount()

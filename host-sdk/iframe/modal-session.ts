@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 1_000
 const MAX_DOUBLINGS = 2
 
 /** The modal as the other parts of an instance use it: it loads, opens and closes, for the site and for the visitor. */
-export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'readyLink' | 'destroy'> {
+export interface ModalSession extends Pick<FrameLifecycle, 'start' | 'link' | 'destroy'> {
   /**
    * Shows the window at once, for work that begins when the modal is loaded.
    *
@@ -27,13 +27,12 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
   let lastView: object = {}
-  let opening: Opening | undefined
+  const opening: { next?: Opening | undefined } = {}
   let [retries, openings] = [0, 0]
 
   const view = (): ModalWindow =>
     (modalWindow ??= createModalWindow({
-      container: checked.container,
-      label: checked.ariaLabel,
+      ...checked,
       onLeave: (reason) => void leave(reason),
       onClosed: () => void close({ force: true }),
       onRetry: retry,
@@ -41,27 +40,20 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     }))
   const connectToModal = async (): Promise<Link> => {
     const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
-    const takeOpening = (): Opening | undefined => {
-      const taken = opening
-      opening = undefined
-      return taken
-    }
-    const modal = { ...view(), ...lifecycle, during, open, takeOpening }
+    const modal = { ...view(), ...lifecycle, during, open, opening }
     return createLink({ ...options, modal }, createFrameLink)
   }
   const lifecycle = createFrameLifecycle({
     ...checked,
-    title: checked.ariaLabel,
     view,
     loadLink: sharePromise(connectToModal),
   })
-  const { start, readyLink } = lifecycle
   const during: ModalSession['during'] = (work, expected) => {
     openings += 1
-    opening = expected
+    opening.next = expected
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
-      const link = await start()
-      opening = undefined
+      const link = await lifecycle.start()
+      opening.next = undefined
       left?.throwIfAborted()
       return work(link, left)
     }
@@ -81,26 +73,28 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const retry = (): void => {
     view().setCard(null)
     view().setBusy(true)
-    const delayMs = RETRY_DELAY_MS * 2 ** Math.min(retries++, MAX_DOUBLINGS)
-    setTimeout(() => view().isShown() && open().catch(() => {}), delayMs)
+    setTimeout(
+      () => view().isShown() && open().catch(() => {}),
+      RETRY_DELAY_MS << Math.min(retries++, MAX_DOUBLINGS),
+    )
   }
   const close: ModalSession['close'] = async ({ force = false } = {}) => {
-    const [link, before] = [readyLink(), openings]
+    const [link, before] = [lifecycle.link(), openings]
     // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
     const answer = link && (await link.call('close', { force }))
     // The modal sends its state before it answers.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
-    if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
+    if (!answer?.ok) link?.failTickets(CLOSED)
     if (openings === before) {
-      opening = undefined
+      opening.next = undefined
       modalWindow?.abort()
     }
     return undefined
   }
   /** Closes for the visitor, unless the modal refuses. */
   const leave = async (reason: 'escape' | 'backdrop'): Promise<void> => {
-    const answer = view().hasCard() ? undefined : await readyLink()?.call('requestClose', { reason })
+    const answer = view().hasCard() ? undefined : await lifecycle.link()?.call('requestClose', { reason })
     if (!answer?.ok) await close({ force: true })
   }
   return {

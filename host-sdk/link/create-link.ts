@@ -1,12 +1,12 @@
-import { createReadQueue } from '#schemas/channel/read-queue.ts'
 import { createTicketQueue, type TicketQueue } from '#schemas/channel/ticket-queue.ts'
 import { unwrap } from '#schemas/errors/app-error.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import { createWalletRegistry } from '#sdk/injected/registry.ts'
-import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
+import { createWalletRegistry, type WalletRegistry } from '#sdk/injected/registry.ts'
+import { createWalletCallHandlers, type WalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
+import type { WireOptions } from '#sdk/options/wire-options.ts'
 import { emitEip1193Events } from '#sdk/providers/eip1193-events.ts'
 import { standardAccounts } from '#sdk/providers/standard-accounts.ts'
 import { acceptState } from '#sdk/state/accept-state.ts'
@@ -16,7 +16,7 @@ import { watchDetailReads } from '#sdk/state/watch-detail-reads.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
-import type { CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
+import type { ChunkParts, CreateFrameLink, Link, LinkContext, RequestCore } from './link.ts'
 import { loadFailure } from './load-failure.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -35,7 +35,6 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   const { store, modal, checked } = context
   // `isRestored` belongs to the current document: the store still has the state of the one before.
   let [isRestored, resolveDestroyed] = [false, (): void => {}]
-  const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(checked.projectId)
   const lazyParts = sharePromise(() => context.chunks('lazy', LAZY_HASH))
   const notifyModal = (name: string, params: unknown): void => void frame.call(name, params)
@@ -43,18 +42,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
     cancel: (ticketId) => notifyModal('cancel', { ticketId }),
   })
-  const registry = createWalletRegistry({
-    eip6963: enableEIP6963 !== false,
-    injected: enableInjected !== false,
-    onChange: (wallets) => notifyModal('walletsChanged', { wallets }),
-  })
-  const walletCalls = createWalletCallHandlers({
-    registry,
-    markReachedWallet: queue.markReachedWallet,
-    settle: queue.settle,
-    onEvent: (event) => notifyModal('walletEvent', event),
-    callFeature: async (wallet, call) => (await lazyParts()).callFeature(wallet, call),
-  })
+  const { registry, walletCalls } = bridgeWallets(context.wire(), queue, notifyModal, lazyParts)
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
     (await lazyParts()).answerSiwx(checked.siwx, step, input)
   const detailReads = watchDetailReads(() => {
@@ -77,7 +65,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       isRestored = false
       detailReads.reset()
       registry.announceAll()
-      modal.ready()
+      modal.ready(link)
       // The document is there, with its skeleton or more.
       modal.setBusy(false)
       // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
@@ -88,46 +76,35 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     onDetach: walletCalls.unsubscribeAll,
     handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...walletCalls.handlers, siwx },
   })
-  const refresh = async (): Promise<void> => {
-    const answer = await frame.call('getState')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the connection has validated it by its guard
-    if (answer.ok) onState(answer.value as PosternState)
-  }
   // The modal sends the state that a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
   const destroyed = new Promise<void>((resolve) => (resolveDestroyed = resolve))
   const initialized = (): Promise<void> => waitUntilRestored(store, () => isRestored, destroyed)
-  const reads = createReadQueue()
-  const accounts = standardAccounts(store.get)
   const core: RequestCore = {
     store,
     submit: ask,
-    read: async (params) => unwrap(await reads.run(() => frame.call('read', params))),
+    read: async (params) => unwrap(await frame.read(params)),
   }
   emitEip1193Events(store, context.listeners)
-  return {
+  const link: Link = {
+    ...frame,
     watch: (element, early) => page.watch(element, frame.watch(element, early)),
     onShown: page.onShown,
-    call: frame.call,
     ask,
     open: async (view) => {
       const answer = await frame.call('open', view)
       if (!answer.ok) modal.showFailure(answer.error, cardText(answer.error))
       unwrap(answer)
-      await refresh()
+      const state = await frame.call('getState')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the connection has validated it by its guard
+      if (state.ok) onState(state.value as PosternState)
     },
-    connect: shareCalls(async (namespace, walletId, left) => {
-      await ask('connect', { namespace, walletId }, left)
-      return accountsOf(store, namespace ?? store.get().activeNamespace)
-    }),
-    sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
+    connect: shareConnecting(core),
+    sync: async (name, patch) =>
+      void (frame.isConnected() && unwrap(await frame.call(name, withBareNames(patch)))),
     initialized,
     failTickets: queue.failAll,
-    eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
-    request: async (request) => (await lazyParts()).sendRequest(core, request),
-    accounts,
-    feature: async (namespace, feature, inputs) =>
-      (await lazyParts()).runFeature({ namespace, feature, inputs, ask, accounts }),
+    ...requestsOfProviders(core, lazyParts),
     destroy: (reason) => {
       page.onShown(false)
       frame.destroy(reason)
@@ -136,6 +113,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
       resolveDestroyed()
     },
   }
+  return link
 }
 
 /**
@@ -155,9 +133,50 @@ function waitUntilRestored(
   })
 }
 
-/** Lets a call with the arguments of one that still waits share its outcome. */
-function shareCalls(connect: Link['connect']): Link['connect'] {
+/** Discovers the wallets of the page, and calls them for the modal. */
+function bridgeWallets(
+  { enableEIP6963, enableInjected }: WireOptions,
+  queue: TicketQueue,
+  notifyModal: (name: string, params: unknown) => void,
+  lazyParts: () => Promise<ChunkParts['lazy']>,
+): { readonly registry: WalletRegistry; readonly walletCalls: WalletCallHandlers } {
+  const registry = createWalletRegistry({
+    eip6963: enableEIP6963 !== false,
+    injected: enableInjected !== false,
+    onChange: (wallets) => notifyModal('walletsChanged', { wallets }),
+  })
+  const walletCalls = createWalletCallHandlers({
+    registry,
+    markReachedWallet: queue.markReachedWallet,
+    settle: queue.settle,
+    onEvent: (event) => notifyModal('walletEvent', event),
+    callFeature: async (wallet, call) => (await lazyParts()).callFeature(wallet, call),
+  })
+  return { registry, walletCalls }
+}
+
+/** The requests of the SDK's providers, whose code is loaded when it is needed. */
+function requestsOfProviders(
+  core: RequestCore,
+  lazyParts: () => Promise<ChunkParts['lazy']>,
+): Pick<Link, 'accounts' | 'eip1193' | 'feature' | 'request'> {
+  const accounts = standardAccounts(core.store.get)
+  return {
+    accounts,
+    eip1193: async (method, params) => (await lazyParts()).eip1193Request(core, method, params),
+    request: async (request) => (await lazyParts()).sendRequest(core, request),
+    feature: async (namespace, feature, inputs) =>
+      (await lazyParts()).runFeature({ namespace, feature, inputs, ask: core.submit, accounts }),
+  }
+}
+
+/** Lets the visitor connect; a call with the arguments of one that still waits shares its outcome. */
+function shareConnecting({ submit, store }: RequestCore): Link['connect'] {
   const waiting = new Map<string, ReturnType<Link['connect']>>()
+  const connect: Link['connect'] = async (namespace, walletId, left) => {
+    await submit('connect', { namespace, walletId }, left)
+    return accountsOf(store, namespace ?? store.get().activeNamespace)
+  }
   return (namespace, walletId, left) => {
     const key = `${namespace} ${walletId}`
     const outcome = waiting.get(key) ?? connect(namespace, walletId, left).finally(() => waiting.delete(key))

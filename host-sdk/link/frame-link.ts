@@ -1,5 +1,6 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
+import { createReadQueue } from '#schemas/channel/read-queue.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
@@ -20,6 +21,7 @@ const FRAME_GONE: Failure = {
 /** Creates the connection side of the link. */
 export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): FrameLink {
   const { context } = options
+  const reads = createReadQueue()
   let connection: Connection | undefined
   let reloads: number[] = []
   let stopViewport = (): void => {}
@@ -61,6 +63,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
       if (name !== 'getState' || !answer.ok || isSnapshot(answer.value)) return answer
       return fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
     },
+    read: (params) => reads.run(() => call('read', params)),
     isConnected: () => connection !== undefined,
     destroy: (reason) => {
       stopHeartbeat()

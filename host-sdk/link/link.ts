@@ -35,15 +35,15 @@ export interface LinkedModal extends Pick<
   /** Mounts a new frame in place of the one there. */
   readonly mount: () => void
   /** Called when a document of the modal has answered, also after a reload. */
-  readonly ready: () => void
+  readonly ready: (link: Link) => void
   /** Takes the frame away and shows the failure. */
   readonly fail: (failure: Failure, text?: CardText) => void
   /** Opens the view of the last opening. */
   readonly open: () => Promise<void>
   /** Shows the window while the work waits. */
   readonly during: (work: (link: Link) => Promise<void>) => Promise<void>
-  /** The opening that waits for a document, which its hello then carries. */
-  readonly takeOpening: () => Opening | undefined
+  /** What a document takes in its hello, once. */
+  readonly opening: { next?: Opening | undefined }
 }
 
 /** What a visitor is about to see: a view, or the wallets for a connect ticket. */
@@ -75,8 +75,9 @@ export interface FrameLinkOptions {
 }
 
 /** The connection to the current document of the frame. */
-export interface FrameLink extends Pick<Link, 'watch' | 'call' | 'destroy'> {
-  readonly isConnected: () => boolean
+export interface FrameLink extends Pick<Link, 'watch' | 'isConnected' | 'call' | 'destroy'> {
+  /** Reads from a chain, at most 64 at a time. */
+  readonly read: (params: unknown) => Promise<Result<unknown>>
 }
 
 /** What a request needs from its instance. */
@@ -84,7 +85,6 @@ export interface RequestCore {
   readonly store: AccountStore
   /** Submits a ticket for the visitor to decide about; resolves when the state shows the decision. */
   readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
-  /** Reads from a chain, at most 64 at a time. */
   readonly read: (payload: object) => Promise<unknown>
 }
 
@@ -96,6 +96,8 @@ export interface Link {
    * @returns leaves the frame: calls in flight fail, tickets wait for the next one.
    */
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
+  /** Whether a document of the modal has answered. */
+  readonly isConnected: () => boolean
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
   /** Submits a ticket for the visitor, without a time limit; the state shows the decision when it resolves. */
   readonly ask: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
@@ -107,7 +109,7 @@ export interface Link {
     walletId: string | undefined,
     left?: AbortSignal,
   ) => Promise<PosternAccount[]>
-  /** Passes on a change of theme or options; rejects when the modal refuses it. */
+  /** Passes on a change of theme or options to a document that is there; rejects when the modal refuses it. */
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */
   readonly initialized: () => Promise<void>

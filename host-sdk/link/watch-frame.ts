@@ -20,8 +20,14 @@ const READY_GRACE_MS = 3_000
 export function watchFrame(options: WatchedFrame): () => void {
   const { context, frame, early } = options
   const { projectId, modalOrigin, container } = context.checked
+  const { opening } = context.modal
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
+  const takeOpening = (): typeof opening.next => {
+    const { next } = opening
+    opening.next = undefined
+    return next
+  }
   const fail = (failure: LoadFailureCode): void => {
     if (!stop.signal.aborted) options.onFailed(failure)
   }
@@ -57,9 +63,7 @@ export function watchFrame(options: WatchedFrame): () => void {
         projectId,
         withBareNames(context.wire()),
         container !== undefined,
-        version < EARLY_LIST_VERSION
-          ? undefined
-          : { wallets: options.wallets(), ...context.modal.takeOpening() },
+        version < EARLY_LIST_VERSION ? undefined : { wallets: options.wallets(), ...takeOpening() },
       ),
     onPort: (port) => {
       documents += 1

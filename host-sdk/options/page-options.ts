@@ -47,11 +47,13 @@ export function refusal(code: string, field: string, problem: string): AppError 
   return new AppError(code, `The option \`${field}\` ${problem}`, { data: { field } })
 }
 
+/** Origins with https, and those of this machine. */
+const SECURE = /^http(s:\/\/.|:\/\/(([^/]+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$)/
+
 function originOf(modalUrl: unknown): string {
   try {
-    const url = new URL(String(modalUrl))
-    const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
-    if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url.origin
+    const { origin } = new URL(String(modalUrl))
+    if (SECURE.test(origin)) return origin
   } catch {
     // Falls through to the error below.
   }

@@ -1,4 +1,3 @@
-import '#ui/platform/configure-zod.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'

@@ -122,7 +122,7 @@ export function parseRpcParams(name: string, params: unknown): Result<unknown>
 export function parseRpcParams(name: string, params: unknown): Result<unknown> {
   const method = findRpcMethod(name)
   if (!method) return fail(RPC_CODES.unsupportedMethod, EMBEDDED_WALLET_ERRORS.RPC_METHOD_NOT_ALLOWED.message)
-  const parsed = method.params.safeParse(params, { jitless: true })
+  const parsed = method.params.safeParse(params)
   if (parsed.success) return ok(parsed.data)
   const { field, expectation } = describeIssue(parsed.error.issues)
   return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })

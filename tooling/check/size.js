@@ -16,7 +16,7 @@ const MAX_DEPLOYED_BYTES = 40_000_000
 
 /** Bytes after gzip, unless a budget says how it measures. `must` fails the build, `aim` is only shown. */
 const budgets = () => [
-  { what: 'script on the page', must: 8 * KIB, aim: 6 * KIB, files: ['dist/sdk-script/postern.js'] },
+  { what: 'script on the page', must: 7.25 * KIB, aim: 6 * KIB, files: ['dist/sdk-script/postern.js'] },
   ...chunksOfScript().map((file) => ({
     what: `its chunk ${basename(file)}`,
     must: 8 * KIB,
@@ -33,15 +33,16 @@ const budgets = () => [
   {
     what: 'modal, first view',
     // The name and title of every later view stand here, so that its header is drawn while it loads.
-    must: 127 * KIB,
-    aim: 120 * KIB,
+    must: 100 * KIB,
+    aim: 96 * KIB,
     files: firstView('dist/modal', /^views-/),
   },
   {
     what: 'wallet frame, first view',
-    must: 150 * KIB,
+    // With the wallet window's opener, which is loaded before a click needs it.
+    must: 110 * KIB,
     aim: 90 * KIB,
-    files: firstView('dist/frame', /^(?:open-frame|serve-modal|draw-screens)-/),
+    files: firstView('dist/frame', /^(?:wallet|screens)-/),
   },
   ...['react', 'vue', 'svelte', 'solid', 'angular'].flatMap((framework) => [
     {

@@ -11,6 +11,8 @@
 const KEY_CODE = ['@scure/bip32', '@scure/bip39', 'hash-wasm']
 /** One malformed message gave keys away (GHSA-vjh7-7g9h-fjfh). */
 const NOWHERE = ['elliptic']
+/** Documents read their schemas themselves (docs/decisions/0035-documents-read-schemas-themselves.md). */
+const SCHEMA_LIBRARY = 'zod'
 
 /** What each build may hold (docs/architecture.md). */
 export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
@@ -31,15 +33,15 @@ export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
       'react',
       'react-dom',
       'scheduler',
-      'zod',
     ],
-    most: 16,
+    most: 15,
   },
   // The client of phone wallets runs in its worker, which is a build of its own, and nowhere else.
   modal: {
     never: [
       ...KEY_CODE,
       ...NOWHERE,
+      SCHEMA_LIBRARY,
       ...['core', 'sign-client', 'universal-provider', 'utils'].map((name) => `@walletconnect/${name}`),
     ],
   },
@@ -48,7 +50,7 @@ export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
   'package-adapters': { only: ['@noble/hashes', 'penpal'] },
   'package-shared': { never: [...KEY_CODE, ...NOWHERE] },
   'package-server': { never: [...KEY_CODE, ...NOWHERE] },
-  'walletconnect-worker': { never: [...KEY_CODE, ...NOWHERE] },
+  'walletconnect-worker': { never: [...KEY_CODE, ...NOWHERE, SCHEMA_LIBRARY] },
   server: { never: [...KEY_CODE, ...NOWHERE] },
 })
 

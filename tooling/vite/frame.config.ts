@@ -2,17 +2,26 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
+import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
 import { iconStandIn } from './icon-stand-in.ts'
 import { precompress } from './precompress.ts'
+import { sharedChunks } from './shared-chunks.ts'
 import { lingui } from './lingui.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 const HASH = '@noble/hashes/sha3.js'
 
+const ROOM = 'embedded-wallet-frame'
+/** What the frame runs once the modal has said hello. */
+const WALLET = ['app/open-frame.ts', 'app/wallet-window.ts', 'link/serve-modal.ts'].map(
+  (file) => `${ROOM}/${file}`,
+)
+
 /** The wallet frame: a static site whose document is served at `/w/{projectId}/` and whose assets at `/assets/`. */
 export default defineConfig({
-  root: 'embedded-wallet-frame',
+  root: ROOM,
   base: '/',
   // The library of descriptors brings an older copy of its own; the one hash it takes from it is the same.
   resolve: {
@@ -22,6 +31,8 @@ export default defineConfig({
     bareRecords(),
     errorTexts(),
     iconStandIn(),
+    bareReactDom(),
+    zodStandIn(),
     lingui(),
     react(),
     precompress(),
@@ -47,7 +58,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The frame, and the window in which what matters is decided.
     rolldownOptions: {
-      input: ['embedded-wallet-frame/index.html', 'embedded-wallet-frame/approve.html'],
+      input: [`${ROOM}/index.html`, `${ROOM}/approve.html`],
+      output: {
+        codeSplitting: {
+          groups: sharedChunks({
+            start: { starts: [`${ROOM}/main.ts`], isWhole: true },
+            shared: { starts: WALLET, alsoNeededBy: [`${ROOM}/approve.ts`], isWhole: true },
+            wallet: { starts: WALLET, isWhole: true },
+            screens: { starts: [`${ROOM}/screens/draw-screens.tsx`], isWhole: true },
+          }),
+        },
+      },
     },
   },
 })

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { barePreload } from './bare-preload.ts'
 import { errorTexts } from './error-texts.ts'
@@ -12,6 +13,7 @@ import { iconStandIn } from './icon-stand-in.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
+import { zodStandIn } from './zod-stand-in.ts'
 
 /** What is loaded after the first view: in each file what is needed together, and nothing twice. */
 const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
@@ -80,9 +82,11 @@ export default defineConfig({
   base: '/',
   plugins: [
     bareRecords(),
+    bareReactDom(),
     barePreload(),
     errorTexts(),
     iconStandIn(),
+    zodStandIn(),
     solanaStandIns(),
     lingui(),
     react(),
@@ -93,7 +97,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
+    plugins: () => [zodStandIn(), walletConnectStandIns(), listBundledPackages('walletconnect-worker')],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/walletconnect-worker-[hash].js',

@@ -44,7 +44,12 @@ function script(): UserConfig {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
       rolldownOptions: { output: { minify: true, exports: 'none' } },
     }),
-    define: { __CHUNK_HASHES__: JSON.stringify(hashes) },
+    // A script tag is never read on a server, so what only servers need is left out.
+    define: {
+      __CHUNK_HASHES__: JSON.stringify(hashes),
+      'typeof document': '"object"',
+      'typeof customElements': '"object"',
+    },
   }
 }
 
@@ -58,7 +63,7 @@ function listed(
 
 /** Small modules that nearly every entry has: apart they weigh more than together. */
 const BASE =
-  /\/(state\/(call-all|current-instance|initial-state|instance-events)|iframe\/style-sheet|observables\/network-id|errors\/app-error)\.ts$/
+  /\/(state\/(call-all|current-instance|initial-state|instance-events)|iframe\/(style-sheet|new-element)|observables\/network-id|errors\/app-error)\.ts$/
 /** What the older hooks use of the observables. */
 const SHARED_OBSERVABLES = /\/observables\/(absent-postern|memoize-equal|state-part)\.ts$/
 /** What every binding to a framework is made of. */

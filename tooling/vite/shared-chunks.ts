@@ -9,6 +9,8 @@ interface Step {
   readonly starts: readonly string[]
   /** Whether these, and what only one of them needs, are in the same file as what they share. */
   readonly isWhole?: boolean
+  /** Modules of another document: the file holds only what they need as well. */
+  readonly alsoNeededBy?: readonly string[]
 }
 
 /**
@@ -24,11 +26,18 @@ export function sharedChunks(steps: Readonly<Record<string, Step>>): Group[] {
     includeDependenciesRecursively: false,
     debugName: name,
     name: (id, context) => {
-      reached ??= Object.values(steps).map(({ starts }) => reach(starts, context))
+      reached ??= Object.values(steps).map((step) => modulesOf(step, context))
       // Also of what an earlier step has to itself: the bundler does not count as shared what a later step finds loaded.
       return reached.findIndex((modules) => modules.has(id)) === index ? name : null
     },
   }))
+}
+
+function modulesOf({ starts, alsoNeededBy }: Step, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const needed = reach(starts, context)
+  if (!alsoNeededBy) return needed
+  const others = reach(alsoNeededBy, context)
+  return new Set([...needed].filter((id) => others.has(id)))
 }
 
 /** Modules and what they import statically, themselves or through others. */

@@ -36,7 +36,11 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
   }
   await page.route(`${DEMO_URLS.modal}/assets/*.js`, (route) => rewrite(route, 'modal'))
   await page.route(`${DEMO_URLS.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
-  await page.route(new URL('link.js', DEMO_URLS.sdk).href, (route) => rewrite(route, 'sdk'))
+  const chunk = new URL('link.js', DEMO_URLS.sdk).pathname
+  await page.route(
+    ({ pathname }) => pathname === chunk,
+    (route) => rewrite(route, 'sdk'),
+  )
   await page.route(DEMO_URLS.sdk, async (route) => {
     const link = await (await ask(route, new URL('link.js', DEMO_URLS.sdk).href)).text()
     const script = await ask(route)

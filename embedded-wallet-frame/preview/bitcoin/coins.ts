@@ -50,7 +50,7 @@ export async function fetchCoins(
 ): Promise<Result<readonly Coin[]>> {
   const answer = await askNode(network, `address/${address}/utxo`, undefined)
   if (!answer.ok) return answer
-  const unspent = Unspent.safeParse(answer.value, { jitless: true })
+  const unspent = Unspent.safeParse(answer.value)
   if (!unspent.success) return MALFORMED_NODE_ANSWER
   return ok(
     unspent.data.map(({ txid, vout, value, status }) => ({

@@ -33,7 +33,7 @@ const WITNESS_VBYTES = 27.25
 /** Fetches a node's fee estimates; undefined if it has none. */
 export async function fetchFeeRates(network: Network, askNode: AskNode): Promise<FeeRates | undefined> {
   const answer = await askNode(network, 'fee-estimates', undefined)
-  const estimates = answer.ok ? Estimates.safeParse(answer.value, { jitless: true }) : undefined
+  const estimates = answer.ok ? Estimates.safeParse(answer.value) : undefined
   if (!estimates?.success) return undefined
   const rate = (...targets: readonly string[]): number | undefined =>
     targets.map((target) => estimates.data[target]).find((value) => value !== undefined)

@@ -72,7 +72,7 @@ const Request = z.object({
 
 /** Parses the requested permissions; undefined if any field of one is not understood. */
 export function readPermissionRequest(asked: unknown): PermissionRequest | undefined {
-  const parsed = Request.safeParse(asked, { jitless: true })
+  const parsed = Request.safeParse(asked)
   if (!parsed.success) return undefined
   const permissions = parsed.data.permissions.map(readPermission)
   const found = permissions.filter((one) => one !== undefined)

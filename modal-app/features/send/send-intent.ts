@@ -81,7 +81,7 @@ export async function readIntents(storage: PartitionStorage): Promise<readonly S
   const stored = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
   if (!Array.isArray(stored)) return []
   return stored.flatMap((entry: unknown) => {
-    const intent = SendIntent.safeParse(entry, { jitless: true })
+    const intent = SendIntent.safeParse(entry)
     return intent.success ? [intent.data] : []
   })
 }

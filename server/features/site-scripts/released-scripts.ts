@@ -1,5 +1,5 @@
-import type { FileCollection } from '#server/http/responses/file-collection.ts'
-import { filesOf, integrityOf, releaseOf, type ScriptRelease } from './script-release.ts'
+import type { FileCollection, StaticFile } from '#server/http/responses/file-collection.ts'
+import { filesOf, hashOf, integrityOf, releaseOf, type ScriptRelease } from './script-release.ts'
 import type { ScriptsRepository } from './scripts-repository.ts'
 
 /** The releases of the site script: this build's, and all that the deployment has served before. */
@@ -7,6 +7,8 @@ export interface ReleasedScripts {
   readonly newest: { readonly version: string; readonly files: FileCollection }
   /** The files of an exact version; undefined if it was never served. They never change. */
   readonly find: (version: string) => Promise<FileCollection | undefined>
+  /** A file that a script names by its hash, of whatever release; undefined if none has it. */
+  readonly findByHash: (sha256: string) => Promise<StaticFile | undefined>
   /** The integrity of the entry file by version. */
   readonly integrities: () => Promise<Readonly<Record<string, string>>>
 }
@@ -35,13 +37,17 @@ export function createReleasedScripts(
 ): ReleasedScripts {
   const read = new Map<string, ScriptRelease>()
   const served = new Map<string, FileCollection>()
+  const byHash = new Map([...newest.files.values()].map((file) => [hashOf(file), file]))
   let readAt = Number.NEGATIVE_INFINITY
   const load = async (): Promise<void> => {
     if (now() - readAt < REREAD_MS) return
     const versions = await repository.versions()
     for (const version of versions.filter((known) => !read.has(known))) {
       const release = await repository.find(version)
-      if (release) read.set(version, release)
+      if (!release) continue
+      read.set(version, release)
+      for (const file of filesOf(release).values())
+        if (!byHash.has(hashOf(file))) byHash.set(hashOf(file), file)
     }
     readAt = now()
   }
@@ -53,6 +59,10 @@ export function createReleasedScripts(
       const release = read.get(version)
       if (release && !served.has(version)) served.set(version, filesOf(release))
       return served.get(version)
+    },
+    findByHash: async (sha256) => {
+      if (!byHash.has(sha256)) await load()
+      return byHash.get(sha256)
     },
     integrities: async () => {
       await load()

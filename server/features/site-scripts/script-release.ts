@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileOf, type FileCollection } from '#server/http/responses/file-collection.ts'
+import { fileOf, type FileCollection, type StaticFile } from '#server/http/responses/file-collection.ts'
 
 /** The entry file, which loads the others of its folder. */
 export const SCRIPT_ENTRY = 'postern.js'
@@ -22,6 +22,11 @@ export function filesOf({ files }: ScriptRelease): FileCollection {
     ([name, text]) => [name, fileOf(name, Buffer.from(text))] as const,
   )
   return new Map(entries.flatMap(([name, file]) => (file ? [[name, file] as const] : [])))
+}
+
+/** The hash by which the script names one of its chunks. */
+export function hashOf({ body }: StaticFile): string {
+  return createHash('sha256').update(body.identity).digest('base64')
 }
 
 /**

@@ -56,7 +56,8 @@ export function modalDocument(
     'permissions-policy': permissions(`(self "${origins.wallet}")`),
     'referrer-policy': 'strict-origin',
     ...(sites.some((site) => mayShareSite(origins.modal, site)) && { 'origin-agent-cluster': '?1' }),
-    'cache-control': 'no-cache',
+    // A removed site loses the modal within a minute; the wallet, which is never stored, at once.
+    'cache-control': isPublic(origins.modal) ? 'max-age=60' : 'no-cache',
   }
 }
 
@@ -111,15 +112,21 @@ export function namedFile(origin: string): Headers {
   return { ...staticFile(origin), 'cache-control': 'no-cache' }
 }
 
-/** Headers of the script that a site loads. `isExact`: under its exact version, where it never changes. */
-export function sdkScript(origin: string, isExact: boolean): Headers {
+/** Headers of the script that a site loads, at an address where it never changes. */
+export function sdkScript(origin: string): Headers {
   return {
     ...transport(origin),
     'content-security-policy': EMPTY_POLICY,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': isExact ? IMMUTABLE : 'no-cache',
+    'cache-control': IMMUTABLE,
   }
+}
+
+/** Headers of the newest script. Pages that a visitor opens one after the other do not wait for it again. */
+export function newestScript(origin: string): Headers {
+  const caching = isPublic(origin) ? 'public, max-age=60, stale-while-revalidate=600' : 'no-cache'
+  return { ...sdkScript(origin), 'cache-control': caching }
 }
 
 /** Headers of JSON of the API, which may not be stored unless a route says so. */
@@ -177,12 +184,17 @@ function staticFile(origin: string): Headers {
   }
 }
 
+/** Whether an origin is not one of loopback, where what it serves changes while somebody works on it. */
+function isPublic(origin: string): boolean {
+  return origin.startsWith('https:')
+}
+
 /** Browsers ignore HSTS over plain http. It is left out on loopback, where it would promise what it does not do. */
 function transport(origin: string): Headers {
   const hsts = 'max-age=63072000; includeSubDomains; preload'
   return {
     'x-content-type-options': 'nosniff',
-    ...(origin.startsWith('https:') ? { 'strict-transport-security': hsts } : {}),
+    ...(isPublic(origin) ? { 'strict-transport-security': hsts } : {}),
   }
 }
 

@@ -76,7 +76,7 @@ async function fetchBatch(
 ): Promise<Result<SeenAccounts>> {
   const answer = await askNode(network, 'getMultipleAccounts', [batch, options])
   if (!answer.ok) return answer
-  const told = Accounts.safeParse(answer.value, { jitless: true })
+  const told = Accounts.safeParse(answer.value)
   const accounts = told.success ? readNodeAccounts(batch, told.data.value) : undefined
   return told.success && accounts ? ok({ accounts, slot: told.data.context?.slot }) : MALFORMED_NODE_ANSWER
 }

@@ -128,7 +128,7 @@ async function fetchSimulation(
   const isBehind = !first.ok && first.error.code === BEHIND
   const answer = isBehind ? await askNode(network, 'simulateTransaction', params) : first
   if (!answer.ok) return undefined
-  const told = Answer.safeParse(answer.value, { jitless: true })
+  const told = Answer.safeParse(answer.value)
   return told.success ? told.data : 'unreadable'
 }
 

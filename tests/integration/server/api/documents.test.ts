@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -333,11 +334,25 @@ describe('the script for sites', () => {
     })
   })
 
-  it('The script is revalidated each time under its major and its minor version', async () => {
+  it('Under its major version the script is revalidated each time on loopback', async () => {
     for (const name of ['postern.js', 'bridge-abc123.js']) {
       const response = await fetch(`${server.urls.modal}/sdk/v1/${name}`)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     }
+  })
+
+  it('A chunk that is named by its hash is kept forever, and is that chunk', async () => {
+    const newest = await fetch(`${server.urls.modal}/sdk/v1/bridge-abc123.js`)
+    const chunk = await newest.text()
+    const hash = createHash('sha256').update(chunk).digest('base64')
+    for (const query of [`0sha256-${hash}`, `12sha256-${hash}`]) {
+      const response = await fetch(`${server.urls.modal}/sdk/v1/bridge-abc123.js?${query}`)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(await response.text()).toBe(chunk)
+    }
+    const other = createHash('sha256').update('another').digest('base64')
+    const unknown = await fetch(`${server.urls.modal}/sdk/v1/bridge-abc123.js?0sha256-${other}`)
+    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
 
   it('The script has its own integrity hash', async () => {

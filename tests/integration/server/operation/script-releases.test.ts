@@ -71,6 +71,9 @@ describe.each(DATABASE_KINDS)('the released scripts of a deployment, on %s', (ki
       expect((await get('0.1.0/bridge-abc123.js')).status).toBe(200)
       expect(await get('0.2.0/postern.js')).toMatchObject({ status: 200, text: second })
       expect(await get('v1/postern.js')).toMatchObject({ cache: 'no-cache', text: second })
+      // What a page opened before the upgrade asks for now.
+      const hash = createHash('sha256').update(first.text).digest('base64')
+      expect(await get(`v1/postern.js?0sha256-${hash}`)).toEqual(first)
       expect(JSON.parse((await get('versions.json')).text)).toMatchObject({
         version: '0.2.0',
         integrity: integrityOf(second),
