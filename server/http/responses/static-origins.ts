@@ -94,18 +94,23 @@ export function sendMissing(c: Context, origin: string, reason: string): Respons
 
 interface Rendered {
   readonly body: EncodedBody
+  readonly project: Project
   readonly directory: DirectorySummary | undefined
 }
 
-/** Renders a built document once for each project, and again when what it says has changed. */
+/**
+ * Renders a built document once for each project, and again when what it is made from was read anew. It is compressed again
+ * only when it says something else, because a visitor waits for that.
+ */
 function renderOnce(site: StaticOrigin, file: string): (project: Project) => Promise<EncodedBody> {
-  const rendered = new WeakMap<Project, Rendered>()
+  const rendered = new Map<string, Rendered>()
   return async (project) => {
     const directory = await site.directory?.()
-    const known = rendered.get(project)
-    if (known !== undefined && known.directory === directory) return known.body
-    const body = render(site, file, project, directory)
-    rendered.set(project, { body, directory })
+    const known = rendered.get(project.id)
+    if (known !== undefined && known.project === project && known.directory === directory) return known.body
+    const made = render(site, file, project, directory)
+    const body = known?.body.identity.equals(made.identity) ? known.body : made
+    rendered.set(project.id, { body, project, directory })
     return body
   }
 }
