@@ -5,6 +5,7 @@ import { listBundledPackages } from './bundled-packages.ts'
 import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
+import { iconStandIn } from './icon-stand-in.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
 import { lingui } from './lingui.ts'
@@ -28,8 +29,9 @@ export default defineConfig({
   },
   plugins: [
     bareRecords(),
-    bareReactDom(),
     errorTexts(),
+    iconStandIn(),
+    bareReactDom(),
     zodStandIn(),
     lingui(),
     react(),

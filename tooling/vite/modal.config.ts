@@ -9,6 +9,7 @@ import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
 import { lingui } from './lingui.ts'
 import { groupFiles } from './group-files.ts'
+import { iconStandIn } from './icon-stand-in.ts'
 import { kernel } from './kernel.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
@@ -84,6 +85,7 @@ export default defineConfig({
     bareReactDom(),
     barePreload(),
     errorTexts(),
+    iconStandIn(),
     zodStandIn(),
     solanaStandIns(),
     lingui(),
