@@ -32,8 +32,9 @@ const { texts, directions, networks } = __KERNEL__
 
 interface Blocks {
   readonly [DEPLOYMENT_ELEMENT_ID]: Deployment | null
-  readonly 'kernel-application': Readonly<Record<'scripts' | 'styles', readonly string[]>> & {
+  readonly 'kernel-application': Readonly<Record<'scripts' | 'styles' | 'logins', readonly string[]>> & {
     readonly entry: string
+    readonly texts: Readonly<Record<string, readonly string[]>>
   }
 }
 
@@ -46,6 +47,7 @@ function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] {
 const root = document.documentElement
 let isDrawn = false
 let isStarted = false
+let hasLogin = false
 let wish: EarlyWish | undefined
 const listening = new AbortController()
 let released = Promise.resolve()
@@ -111,6 +113,7 @@ function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void 
   root.dir = directions[language] ?? 'ltr'
   place.replaceChildren(drawList(list, { pieces, texts: texts[language], apiUrl: settings.apiUrl }))
   isDrawn = true
+  hasLogin = list.methods.some(({ method }) => method !== 'wallet')
   if (opens) document.querySelector('h1')?.focus({ preventScroll: true })
   requestAnimationFrame(() => startTimer(() => performance.mark('postern:list'), 0))
 }
@@ -161,7 +164,9 @@ function start(): void {
   stopFallback()
   if (isStarted) return
   isStarted = true
-  const { entry, scripts, styles } = readBlock('kernel-application')
+  const application = readBlock('kernel-application')
+  const { entry, styles } = application
+  const ahead = hasLogin ? [application.logins, application.texts[root.lang] ?? []].flat() : []
   const link = (rel: string, href: string): HTMLLinkElement => {
     const element = document.createElement('link')
     document.head.append(Object.assign(element, { rel, href, crossOrigin: '' }))
@@ -171,7 +176,7 @@ function start(): void {
     const style = link('stylesheet', href)
     for (const type of ['load', 'error']) style.addEventListener(type, setStyled)
   }
-  for (const href of scripts) link('modulepreload', href)
+  for (const href of [...application.scripts, ...ahead]) link('modulepreload', href)
   import(/* @vite-ignore */ entry).catch(() => {
     const [visit] = performance.getEntriesByType('navigation')
     if (visit && 'type' in visit && visit.type !== 'reload')

@@ -48,6 +48,8 @@ export function kernel(facade: string): Plugin {
   }
 }
 
+const LOGIN_BLOCKS = ['/email-login/email-block.tsx', '/connect-socials/social-block.tsx']
+
 interface Parts {
   readonly renderPieces: () => Readonly<Record<string, string>>
   readonly networkFacts: () => unknown
@@ -136,6 +138,10 @@ interface Application {
   readonly entry: string
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
+  /** What a first list with logins needs besides. */
+  readonly logins: readonly string[]
+  /** The texts of each language that are not in the scripts. */
+  readonly texts: Readonly<Record<string, readonly string[]>>
 }
 
 /** Takes the tags of the application out of the document. */
@@ -152,6 +158,11 @@ function takeApplication(
   const scripts = [...new Set([...reach(entry, bundle), ...reach(view, bundle)])].filter(
     (chunk) => chunk !== entry,
   )
+  const others = (ends: readonly string[]): readonly string[] =>
+    chunks
+      .filter(({ moduleIds }) => moduleIds.some((id) => ends.some((end) => id.endsWith(end))))
+      .filter((chunk) => chunk !== entry && !scripts.includes(chunk))
+      .map(({ fileName }) => `/${fileName}`)
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)].map(
     ([, href]) => href ?? '',
   )
@@ -164,6 +175,13 @@ function takeApplication(
       entry: `/${entry.fileName}`,
       scripts: scripts.map(({ fileName }) => `/${fileName}`),
       styles,
+      logins: others(LOGIN_BLOCKS),
+      texts: Object.fromEntries(
+        Object.keys(LANGUAGES).map((language) => [
+          language,
+          others([`/locales/${language}.json`, `/locales/lazy/${language}.json`]),
+        ]),
+      ),
     },
   }
 }

@@ -92,7 +92,10 @@ describe('remote files', () => {
     // `dns.lookup` calls back with the error alone.
     const resolve: ResolveName = (_host, _options, callback) => callback(new Error('ENOTFOUND'))
     const read = await files({ resolve }).read('https://no-such-host.invalid/a.png', LIMITS)
-    expect(read).toMatchObject({ ok: false, error: { message: 'The file cannot be read: it cannot be reached.' } })
+    expect(read).toMatchObject({
+      ok: false,
+      error: { message: 'The file cannot be read: it cannot be reached.' },
+    })
     expect(await files().read('https://no-such-host.invalid/a.png', LIMITS)).toEqual(read)
   })
 
