@@ -80,14 +80,6 @@ export interface FrameLink extends Pick<Link, 'watch' | 'isConnected' | 'call' |
   readonly read: (params: unknown) => Promise<Result<unknown>>
 }
 
-/** What a request needs from its instance. */
-export interface RequestCore {
-  readonly store: AccountStore
-  /** Submits a ticket for the visitor to decide about; resolves when the state shows the decision. */
-  readonly submit: (kind: string, payload: object, signal?: AbortSignal) => Promise<unknown>
-  readonly read: (payload: object) => Promise<unknown>
-}
-
 /** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
 export interface Link {
   /**

@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import type { RequestCore } from '#sdk/link/link.ts'
+import type { RequestCore } from '#sdk/providers/request-core.ts'
 import { accountsOf } from '#sdk/state/accounts-of.ts'
 import { invalidParams } from './invalid-params.ts'
 import { namesAccounts, permissions } from './permissions.ts'

@@ -1,4 +1,4 @@
-import type { RequestCore } from '#sdk/link/link.ts'
+import type { RequestCore } from '#sdk/providers/request-core.ts'
 import type { PosternRequest } from '#sdk/types/providers.ts'
 import { READ_METHOD } from './eip1193-request.ts'
 import { invalidParams } from './invalid-params.ts'

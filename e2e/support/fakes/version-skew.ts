@@ -21,6 +21,8 @@ const literalOf = ({ min, max }: VersionRange): string => `{min:${min},max:${max
 const BUILT = literalOf(PROTOCOL_VERSIONS)
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
+const inlineHashOf = (html: string): string => hashOf(/<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '')
+
 /**
  * Serves the built parts with other protocol versions written into them, and the script with the hash of its changed chunk.
  *
@@ -35,6 +37,23 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
     await route.fulfill({ response, body: text.replaceAll(BUILT, literalOf(releases[part])) })
   }
   await page.route(`${DEMO_URLS.modal}/assets/*.js`, (route) => rewrite(route, 'modal'))
+  // The script in the document makes the handshake, and the policy names its hash.
+  await page.route(
+    ({ origin, pathname }) => origin === DEMO_URLS.modal && pathname.startsWith('/m/'),
+    async (route) => {
+      const response = await ask(route)
+      const text = await response.text()
+      if (text.includes(BUILT)) changed.add('modal')
+      const body = text.replaceAll(BUILT, literalOf(releases.modal))
+      const { 'content-security-policy': policy = '', ...headers } = response.headers()
+      const changedPolicy = policy.replace(inlineHashOf(text), inlineHashOf(body))
+      await route.fulfill({
+        response,
+        body,
+        headers: { ...headers, 'content-security-policy': changedPolicy },
+      })
+    },
+  )
   await page.route(`${DEMO_URLS.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
   const chunk = new URL('link.js', DEMO_URLS.sdk).pathname
   await page.route(

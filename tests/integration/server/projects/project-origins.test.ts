@@ -201,7 +201,7 @@ describe('/embed/check', () => {
     expect(await embedCheck(projectId, origin)).toEqual({
       allowed: reason === null,
       reason,
-      versions: { sdk: '0.1.0', protocol: [1] },
+      versions: { sdk: '0.1.0', protocol: [1, 2] },
     })
   })
 
