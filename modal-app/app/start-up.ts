@@ -20,6 +20,7 @@ import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
+import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
 import { awaitViews } from '#modal/app/document/await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { applyShellTheme } from '#modal/app/document/static-shell.ts'
@@ -82,6 +83,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   })
   const store = createStore(live.extra)
   followDeviceTheme(window, store)
+  deferEarlyPresses(window.document, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   const kernel = window.posternKernel

@@ -1,4 +1,5 @@
 import { startTimer } from '#modal/platform/clock.ts'
+import { whenOpen } from './early-presses.ts'
 import { listenToShell } from './static-shell.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
@@ -22,7 +23,7 @@ export function awaitViews(window: Window, store: AppStore, load: () => Promise<
   load().then(
     (draw) => {
       draw()
-      stopListening()
+      whenOpen(store, stopListening)
       isDrawn = true
     },
     () => {

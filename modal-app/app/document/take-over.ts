@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
 import type { AppStore } from '#modal/app/store.ts'
+import { whenOpen } from './early-presses.ts'
 import { controlAt, placeOf, type Kernel } from './kernel-handover.ts'
 
 /**
@@ -28,7 +29,7 @@ export function takeOver(document: Document, kernel: Kernel, store: AppStore, dr
     if (input instanceof HTMLInputElement) type(input, value)
   }
   if (focus) controlAt(document, focus)?.focus({ preventScroll: true })
-  if (wish?.kind === 'leave') store.dispatch(requestClose(wish.reason))
+  if (wish?.kind === 'leave') whenOpen(store, () => store.dispatch(requestClose(wish.reason)))
   else if (wish) {
     const control = controlAt(document, wish.control)
     if (wish.kind === 'press') control?.click()
