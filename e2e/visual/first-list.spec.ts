@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 /** Keeps the application away until it is let through, so that only the document itself draws. */
@@ -112,7 +113,7 @@ test.describe('the list that the document draws', () => {
     await host.connectButton.click()
     await expect(modal.title).toBeFocused()
     const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
-    await field.fill('ada@example.com')
+    await field.fill(freshEmail('ada'))
     await field.press('Enter')
     letThrough()
     await modal.shows('Confirm your e-mail')

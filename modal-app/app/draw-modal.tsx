@@ -12,8 +12,16 @@ import { takeOver } from '#modal/app/document/take-over.ts'
 import { App } from './app.tsx'
 import type { AppStore } from './store.ts'
 
-/** Draws the modal in place of the shell, or of the list that the kernel has drawn. */
-export function drawModal(document: Document, store: AppStore, { apiUrl }: Pick<Deployment, 'apiUrl'>): void {
+/**
+ * Draws the modal in place of the shell, or of the list that the kernel has drawn.
+ *
+ * @param options.isLeft whether the visitor has left since the modal was opened.
+ */
+export function drawModal(
+  document: Document,
+  store: AppStore,
+  { apiUrl, isLeft }: Pick<Deployment, 'apiUrl'> & { readonly isLeft: boolean },
+): void {
   const root = document.getElementById('root')
   if (!root) return
   const draw = (): void =>
@@ -25,7 +33,7 @@ export function drawModal(document: Document, store: AppStore, { apiUrl }: Pick<
       </Provider>,
     )
   const kernel = window.posternKernel
-  if (kernel) takeOver(document, kernel, store, draw)
+  if (kernel) takeOver(document, kernel, isLeft, draw)
   else draw()
 }
 

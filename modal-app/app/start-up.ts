@@ -8,10 +8,11 @@ import {
   restoreConnections,
   restoreRecentWallets,
 } from '#modal/core/commands/connection/restore-connections.ts'
-import { acceptWallets, openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { acceptWallets, openModal, requestClose } from '#modal/core/commands/modal/open-modal.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { siteLinked } from '#modal/core/state/site/site-slice.ts'
 import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
@@ -20,7 +21,7 @@ import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
-import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
+import { deferEarlyPresses, whenOpen } from '#modal/app/document/early-presses.ts'
 import { awaitViews } from '#modal/app/document/await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { applyShellTheme } from '#modal/app/document/static-shell.ts'
@@ -87,6 +88,10 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   const kernel = window.posternKernel
+  let wasOpen = false
+  store.subscribe(() => (wasOpen ||= selectIsOpen(store.getState())))
+  const left = kernel?.takeLeave()
+  if (left) whenOpen(store, () => store.dispatch(requestClose(left)))
   let setLinked = (): void => {}
   const linked = new Promise<void>((resolve) => (setLinked = resolve))
   const isUp = awaitViews(window, store, async () => {
@@ -95,7 +100,8 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     if (kernel) await Promise.all([kernel.styled, linked])
     if (kernel?.isDrawn()) await preloadFirstView(store)
     await kernel?.released()
-    return () => drawModal(window.document, store, deployment)
+    return () =>
+      drawModal(window.document, store, { ...deployment, isLeft: wasOpen && !selectIsOpen(store.getState()) })
   })
   if (!read.ok) return { store, deployment, linked: Promise.resolve(read) }
   const site = linkSite({ window, store, live, host, deployment, isUp }).finally(setLinked)

@@ -6,7 +6,7 @@ import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { DEPLOYMENT_ELEMENT_ID, type Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
 import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
-import { placeOf, type EarlyWish } from '#modal/app/document/kernel-handover.ts'
+import { placeOf, type EarlyLeave, type EarlyWish } from '#modal/app/document/kernel-handover.ts'
 import { parseIds } from '#modal/lib/parse-ids.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { readStored } from '#modal/platform/storage.ts'
@@ -49,7 +49,9 @@ let isDrawn = false
 let isStarted = false
 let hasLogin = false
 let wish: EarlyWish | undefined
+let left: EarlyLeave | undefined
 const listening = new AbortController()
+const leaving = new AbortController()
 let released = Promise.resolve()
 let setStyled = (): void => {}
 const styled = new Promise<void>((resolve) => (setStyled = resolve))
@@ -70,6 +72,10 @@ window.posternKernel = {
   styled,
   isDrawn: () => isDrawn,
   released: () => released,
+  takeLeave: () => {
+    leaving.abort()
+    return left
+  },
   takeWish: () => {
     listening.abort()
     return wish
@@ -118,39 +124,59 @@ function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void 
   requestAnimationFrame(() => startTimer(() => performance.mark('postern:list'), 0))
 }
 
-/** Remembers the first press, for the application to carry out. */
+/** Remembers the first press and whether the visitor left, for the application to carry out. */
 function listen(): void {
-  const on = <K extends keyof DocumentEventMap>(
-    type: K,
-    handle: (event: DocumentEventMap[K]) => void,
-  ): void => document.addEventListener(type, handle, listening)
-  on('click', ({ target }) => {
-    if (!(target instanceof Element)) return
-    const control = target.closest('button')
-    if (control?.closest('.card-header')?.lastElementChild?.contains(control))
-      wish ??= { kind: 'leave', reason: 'navigation' }
-    else if (control) press('press', control)
-    else if (target.matches('.stage')) wish ??= { kind: 'leave', reason: 'backdrop' }
-  })
-  on('submit', (event) => {
-    event.preventDefault()
-    const input = event.target instanceof Element ? event.target.querySelector('input') : undefined
-    if (input) press('submit', input)
-  })
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const control = target instanceof Element ? target.closest('button') : undefined
+      if (control && !isClosing(control)) press('press', control)
+    },
+    listening,
+  )
+  document.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      const input = event.target instanceof Element ? event.target.querySelector('input') : undefined
+      if (input) press('submit', input)
+    },
+    listening,
+  )
   for (const [down, ups] of [
     ['pointerdown', ['pointerup', 'pointercancel']],
     ['keydown', ['keyup', 'blur']],
   ] as const)
-    on(down, () => {
-      released = new Promise((resolve) => {
-        // The click comes after it.
-        const release = (): unknown => startTimer(resolve, 0)
-        for (const up of ups) window.addEventListener(up, release, { once: true })
-      })
-    })
-  on('keydown', ({ key }) => {
-    if (key === 'Escape') wish ??= { kind: 'leave', reason: 'escape' }
-  })
+    document.addEventListener(
+      down,
+      () => {
+        released = new Promise((resolve) => {
+          // The click comes after it.
+          const release = (): unknown => startTimer(resolve, 0)
+          for (const up of ups) window.addEventListener(up, release, { once: true })
+        })
+      },
+      listening,
+    )
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave('escape'), leaving)
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (!(target instanceof Element)) return
+      if (target.matches('.stage')) leave('backdrop')
+      else if (isClosing(target)) leave('navigation')
+    },
+    leaving,
+  )
+}
+
+/** Whether an element is the button at the end of the header, or a part of it. */
+function isClosing(element: Element): boolean {
+  return element.closest('.card-header > :last-child') !== null
+}
+
+function leave(reason: EarlyLeave): void {
+  left ??= reason
 }
 
 function press(kind: 'press' | 'submit', control: HTMLElement): void {

@@ -1,9 +1,13 @@
 import type { AcceptedHello } from '#schemas/channel/handshake.ts'
 
 /** What the visitor wanted before the application was there. */
-export type EarlyWish =
-  | { readonly kind: 'press' | 'submit'; readonly control: ControlPlace }
-  | { readonly kind: 'leave'; readonly reason: 'escape' | 'backdrop' | 'navigation' }
+export interface EarlyWish {
+  readonly kind: 'press' | 'submit'
+  readonly control: ControlPlace
+}
+
+/** How the visitor left before the application was there. */
+export type EarlyLeave = 'escape' | 'backdrop' | 'navigation'
 
 /** A control of the card: its place among all of them, and its text, which has to be the same afterwards. */
 export interface ControlPlace {
@@ -21,6 +25,8 @@ export interface Kernel {
   readonly isDrawn: () => boolean
   /** Resolves when no button or key is held down, since a press that begins and ends on two elements is none. */
   readonly released: () => Promise<void>
+  /** How the visitor has left, if at all; afterwards the kernel leaves that to the application. */
+  readonly takeLeave: () => EarlyLeave | undefined
   /** The first thing that the visitor pressed; afterwards the kernel listens no longer. */
   readonly takeWish: () => EarlyWish | undefined
 }

@@ -4,6 +4,7 @@ import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import type { AppStore } from '#modal/app/store.ts'
+import type { EarlyLeave } from './kernel-handover.ts'
 
 /** Applies the site's theme and placement to the shell of index.html before there are views to do so. */
 export function applyShellTheme(document: Document, store: AppStore): void {
@@ -11,6 +12,9 @@ export function applyShellTheme(document: Document, store: AppStore): void {
   applyTheme(document.documentElement, selectResolvedThemeMode(state), selectThemeVariables(state))
   document.querySelector('.stage')?.toggleAttribute('data-inline', selectIsInline(state))
 }
+
+/** The end of the header, in a list that the kernel has drawn. */
+const CLOSE_BUTTON = '.card-header > :last-child'
 
 /**
  * Closes the modal on Escape or a click beside the card while only the shell is there. If the site's `open` has not arrived
@@ -21,7 +25,7 @@ export function applyShellTheme(document: Document, store: AppStore): void {
 export function listenToShell(document: Document, store: AppStore): () => void {
   const stop = new AbortController()
   let isLeaving = false
-  const leave = (reason: 'escape' | 'backdrop'): void => {
+  const leave = (reason: EarlyLeave): void => {
     if (isLeaving) return
     isLeaving = true
     const unsubscribe = store.subscribe(closeOpened)
@@ -36,7 +40,11 @@ export function listenToShell(document: Document, store: AppStore): () => void {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave('escape'), stop)
   document.addEventListener(
     'click',
-    ({ target }) => target instanceof Element && target.matches('.stage') && leave('backdrop'),
+    ({ target }) => {
+      if (!(target instanceof Element)) return
+      if (target.matches('.stage')) leave('backdrop')
+      else if (target.closest(CLOSE_BUTTON)) leave('navigation')
+    },
     stop,
   )
   return () => stop.abort()

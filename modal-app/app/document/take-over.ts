@@ -1,16 +1,14 @@
 import { flushSync } from 'react-dom'
-import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
-import type { AppStore } from '#modal/app/store.ts'
-import { whenOpen } from './early-presses.ts'
 import { controlAt, placeOf, type Kernel } from './kernel-handover.ts'
 
 /**
  * Replaces what the kernel drew by the application, in one task: focus, typed text and scroll position stay, and what the
  * visitor pressed before is carried out.
  *
+ * @param isLeft whether the visitor has left since the press.
  * @param draw renders the application.
  */
-export function takeOver(document: Document, kernel: Kernel, store: AppStore, draw: () => void): void {
+export function takeOver(document: Document, kernel: Kernel, isLeft: boolean, draw: () => void): void {
   const { activeElement } = document
   const focus =
     activeElement && activeElement !== document.body ? placeOf(document, activeElement) : undefined
@@ -29,8 +27,7 @@ export function takeOver(document: Document, kernel: Kernel, store: AppStore, dr
     if (input instanceof HTMLInputElement) type(input, value)
   }
   if (focus) controlAt(document, focus)?.focus({ preventScroll: true })
-  if (wish?.kind === 'leave') whenOpen(store, () => store.dispatch(requestClose(wish.reason)))
-  else if (wish) {
+  if (wish && !isLeft) {
     const control = controlAt(document, wish.control)
     if (wish.kind === 'press') control?.click()
     else if (control instanceof HTMLInputElement) control.form?.requestSubmit()
