@@ -86,6 +86,22 @@ test.describe('the list that the document draws', () => {
     await modal.isGone()
   })
 
+  test('An application that takes long to arrive is waited for, and its list stays in sight', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const letThrough = await holdApplication(page)
+    const host = await openHost({ wallets: { evm: {} } })
+    const opening = host.call('open')
+    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+    // Longer than a call waits for its answer, and than a heartbeat does.
+    await page.waitForTimeout(13_000)
+    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+    letThrough()
+    expect(await opening).toMatchObject({ ok: true })
+  })
+
   test('A visitor who closes it before the application is there has closed it', async ({
     openHost,
     modal,

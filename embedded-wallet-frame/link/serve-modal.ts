@@ -23,9 +23,8 @@ export function serveModal(
   handlersFor: (modal: Remote<FrameParentCalls>) => Handlers<FrameCalls>,
 ): { readonly modal: Remote<FrameParentCalls>; readonly connection: Connection } {
   let opened: Connection | undefined
-  const link: Connection = {
+  const link: Pick<Connection, 'call'> = {
     call: async (name, params) => opened?.call(name, params) ?? NOT_YET,
-    destroy: (reason) => opened?.destroy(reason),
   }
   const modal = remoteFacade(FRAME_PARENT_CALLS, link, parseAnswer)
   opened = openConnection({
@@ -34,5 +33,5 @@ export function serveModal(
     remote: remoteMethods(FRAME_PARENT_CALLS),
     budget: MODAL_BUDGET,
   })
-  return { modal, connection: link }
+  return { modal, connection: opened }
 }

@@ -62,13 +62,13 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     context,
     hasTickets: () => queue.size() > 0,
     wallets: registry.list,
+    // It is there with its skeleton, or more.
+    onDocument: () => modal.setBusy(false),
     onAttach: () => {
       isRestored = false
       detailReads.reset()
       registry.announceAll()
       modal.ready(link)
-      // The document is there, with its skeleton or more.
-      modal.setBusy(false)
       // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
       if (modal.renew()) (queue.size() > 0 ? modal.during(initialized) : modal.open()).catch(() => {})
       queue.resume()

@@ -23,6 +23,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
   const { context } = options
   const reads = createReadQueue()
   let connection: Connection | undefined
+  let isConnected = false
   let reloads: number[] = []
   let stopViewport = (): void => {}
   const call = (name: string, params?: unknown): Promise<Result<unknown>> =>
@@ -30,7 +31,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
 
   const stopHeartbeat = startHeartbeat({
     ping: async () => (await call('ping')).ok,
-    isNeeded: () => connection !== undefined && (context.modal.isShown() || options.hasTickets()),
+    isNeeded: () => isConnected && (context.modal.isShown() || options.hasTickets()),
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
@@ -41,14 +42,22 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
   const detach = (reason: Failure): void => {
     connection?.destroy(reason)
     connection = undefined
+    isConnected = false
     stopViewport()
     options.onDetach()
   }
   const attach = (port: MessagePort): void => {
     detach(FRAME_GONE)
-    connection = openConnection({ port, served: hostMethods(options.handlers), remote: MODAL_LIMITS })
-    stopViewport = watchViewport((viewport) => void call('viewportChanged', viewport))
-    options.onAttach()
+    const opened = openConnection({ port, served: hostMethods(options.handlers), remote: MODAL_LIMITS })
+    connection = opened
+    options.onDocument()
+    // The document answers long before its application may be there, on a slow line.
+    void opened.connected.then(() => {
+      if (connection !== opened) return
+      isConnected = true
+      stopViewport = watchViewport((viewport) => void call('viewportChanged', viewport))
+      options.onAttach()
+    })
   }
   return {
     watch: (frame, early) => {
@@ -64,7 +73,7 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
       return fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
     },
     read: (params) => reads.run(() => call('read', params)),
-    isConnected: () => connection !== undefined,
+    isConnected: () => isConnected,
     destroy: (reason) => {
       stopHeartbeat()
       detach(reason)

@@ -69,6 +69,8 @@ export interface FrameLinkOptions {
   /** Called when a document cannot be loaded, or has stopped answering. */
   readonly onFailed: (failure: LoadFailureCode) => void
   /** Called for a new document, after the connection to the old one was closed. */
+  readonly onDocument: () => void
+  /** Called when its application answers. */
   readonly onAttach: () => void
   /** Called when the document is gone. */
   readonly onDetach: () => void

@@ -1,4 +1,5 @@
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { COLOR, FONT, PIXELS, type ThemeVariables } from '#schemas/entities/theme.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 
@@ -45,23 +46,45 @@ const WALLET: Readonly<Record<keyof InjectedWallet, Guard>> = {
   chains: maybe(list(name, 64)),
 }
 
-/** Whether a value is a list of wallets, by the rules of the schema `InjectedWallets`; a test compares the two. */
-export function isWalletList(value: unknown): value is readonly InjectedWallet[] {
-  return list((wallet) => {
-    if (!isRecord(wallet)) return false
-    const isKnown = Object.keys(wallet).every((key) => Object.hasOwn(WALLET, key))
-    return isKnown && Object.entries(WALLET).every(([key, guard]) => guard(wallet[key]))
-  }, 128)(value)
+/** Whether a value is a record of these members and no others. */
+function isRecordOf(guards: Readonly<Record<string, Guard>>, value: unknown): boolean {
+  if (!isRecord(value) || !Object.keys(value).every((key) => Object.hasOwn(guards, key))) return false
+  return Object.entries(guards).every(([key, guard]) => guard(value[key]))
 }
 
-const THEME_VALUE: Guard = (value) => typeof value === 'number' || text(200)(value)
+/** Whether a value is a list of wallets, by the rules of the schema `InjectedWallets`; a test compares the two. */
+export function isWalletList(value: unknown): value is readonly InjectedWallet[] {
+  return list((wallet) => isRecordOf(WALLET, wallet), 128)(value)
+}
+
+const within =
+  (max: number, isWhole = true): Guard =>
+  (value) =>
+    typeof value === 'number' && value >= 0 && value <= max && (!isWhole || Number.isSafeInteger(value))
+const color = matching(COLOR, 80)
+const pixels: Guard = (value) => within(64)(value) || matching(PIXELS, 4)(value)
+const THEME: Readonly<Record<keyof ThemeVariables, Guard>> = {
+  accent: maybe(color),
+  'color-mix': maybe(color),
+  'color-mix-strength': maybe(within(100, false)),
+  'font-family': maybe(matching(FONT, 200)),
+  'font-size-master': maybe(pixels),
+  'border-radius-master': maybe(pixels),
+  'z-index': maybe(within(2_147_483_647)),
+  'qr-color': maybe(color),
+}
+/** Whether a value is an owner's theme, by the rules of the schema `ThemeVariables`; a test compares the two. */
+export function isTheme(value: unknown): boolean {
+  return isRecordOf(THEME, value)
+}
+
 const OPTIONS: Readonly<Record<string, Guard>> = {
   features: maybe(isRecord),
   networks: maybe(list((one) => text(200)(one) || (isRecord(one) && text(200)(one['caipNetworkId'])), 64, 1)),
   defaultNetwork: maybe(text(200)),
   language: maybe(text(200)),
   themeMode: maybe(matching(/^(dark|light|system)$/, 6)),
-  themeVariables: maybe((value) => isRecord(value) && Object.values(value).every(THEME_VALUE)),
+  themeVariables: maybe(isTheme),
 }
 
 /**

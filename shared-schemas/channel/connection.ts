@@ -15,6 +15,8 @@ export interface RemoteMethod {
 export interface Connection {
   /** Calls the peer. Every error is a failed result: CALL_TIMEOUT, CONNECTION_LOST, MESSAGE_REFUSED… */
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
+  /** Resolves when the peer answers: to false when the port was closed before. */
+  readonly connected: Promise<boolean>
   /** Closes the port; calls in flight are answered with `reason`. */
   readonly destroy: (reason?: Failure) => void
 }
@@ -114,7 +116,7 @@ export function openConnection(options: {
         timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, timeoutFailure(name, timeoutMs))
     })
   }
-  return { call, destroy }
+  return { call, connected: peer.then((found) => found !== undefined), destroy }
 }
 
 function timeoutFailure(name: string, timeoutMs: number): Result<never> {

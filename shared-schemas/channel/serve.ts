@@ -30,7 +30,7 @@ export function servedMethods<C extends CallCatalogue>(
 /** Creates one typed function per call of the peer; answers pass `parse`. */
 export function remoteFacade<C extends CallCatalogue>(
   catalogue: C,
-  connection: Connection,
+  connection: Pick<Connection, 'call'>,
   parse: (record: CallRecord, answer: Result<unknown>) => Result<unknown>,
 ): Remote<C> {
   const facade: Record<string, unknown> = {}

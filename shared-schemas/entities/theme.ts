@@ -4,15 +4,19 @@ export const ThemeMode = z.enum(['dark', 'light', 'system'])
 /** The theme mode the owner sets; `system` follows the visitor's device. */
 export type ThemeMode = z.infer<typeof ThemeMode>
 
-const COLOR = /^(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,64}\)|[a-z]{3,24})$/i
-const FONT = /^[\p{L}\d\s,'"-]{1,200}$/u
+/** A CSS colour as an owner may write it. */
+export const COLOR = /^(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,64}\)|[a-z]{3,24})$/i
+/** Font names as an owner may write them. */
+export const FONT = /^[\p{L}\d\s,'"-]{1,200}$/u
+/** A length as an owner may write it. */
+export const PIXELS = /^([0-9]|[1-5][0-9]|6[0-4])px$/
 
 const Color = z
   .string()
   .check(z.maxLength(80), z.regex(COLOR, 'Write a CSS colour: #hex, rgb(), hsl() or a name'))
 const Pixels = z.union([
   z.int().check(z.gte(0), z.lte(64)),
-  z.string().check(z.regex(/^([0-9]|[1-5][0-9]|6[0-4])px$/, 'Write a length of 0 to 64 px')),
+  z.string().check(z.regex(PIXELS, 'Write a length of 0 to 64 px')),
 ])
 
 /** The owner's theme variables by their bare names (docs/security-model.md §1.11). Values are tokens, never CSS text. */

@@ -4,6 +4,9 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { AppStore } from '#modal/app/store.ts'
 import { controlAt, placeOf } from './kernel-handover.ts'
 
+/** A press that waits longer is forgotten: the visitor does not expect it any more. */
+const PRESS_LASTS_MS = 5_000
+
 /** Does something once the modal is open: at once, or when the site's opening arrives. */
 export function whenOpen(store: AppStore, work: () => void): void {
   if (selectIsOpen(store.getState())) return work()
@@ -31,7 +34,13 @@ export function deferEarlyPresses(document: Document, store: AppStore): void {
       if (isWaiting) return
       isWaiting = true
       const place = placeOf(document, control)
+      let isOver = false
+      startTimer(() => {
+        isOver = true
+        isWaiting = false
+      }, PRESS_LASTS_MS)
       whenOpen(store, () => {
+        if (isOver) return
         isWaiting = false
         // The view of the opening is drawn by then.
         startTimer(() => selectIsOpen(store.getState()) && controlAt(document, place)?.click(), 0)

@@ -64,6 +64,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
         return ok(undefined)
       }),
     close: ({ force }) => {
+      isOpenedByHello = false
       desk.cancelAll()
       dispatch(closeModal({ force }))
       // The site knows the new state before its promise resolves.
@@ -72,6 +73,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       return ok(staysOpen ? { heldBy: selectView(getState()) } : undefined)
     },
     requestClose: ({ reason }) => {
+      isOpenedByHello = false
       dispatch(requestClose(reason))
       return ok(undefined)
     },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWalletList, readSiteFacts } from '#modal/kernel/site-facts.ts'
+import { isTheme, isWalletList, readSiteFacts } from '#modal/kernel/site-facts.ts'
+import { ThemeVariables } from '#schemas/entities/theme.ts'
 import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 50_000 : 500
@@ -60,6 +61,40 @@ describe('what the kernel reads of the hello', () => {
     expect(passed).toBeGreaterThan(10)
     expect(isWalletList(Array.from({ length: 128 }, () => valid))).toBe(true)
     expect(isWalletList(Array.from({ length: 129 }, () => valid))).toBe(false)
+  })
+
+  it('A theme passes exactly if it passes the schema', () => {
+    const value = fc.oneof(
+      fc.constantFrom(
+        '#36f',
+        'rgb(1, 2, 3)',
+        'red',
+        'url(x)',
+        'red;x',
+        '12px',
+        '65px',
+        'Inter, serif',
+        '"a"',
+        '\\66',
+        '',
+      ),
+      fc.integer({ min: -1, max: 101 }),
+      fc.double(),
+      fc.string(),
+    )
+    const theme = fc.dictionary(fc.constantFrom(...Object.keys(ThemeVariables.shape), 'other'), value, {
+      maxKeys: 2,
+    })
+    let passed = 0
+    fc.assert(
+      fc.property(fc.oneof(theme, fc.jsonValue()), (one) => {
+        const isValid = ThemeVariables.safeParse(one).success
+        passed += Number(isValid)
+        expect(isTheme(one)).toBe(isValid)
+      }),
+      { numRuns: RUNS * 4 },
+    )
+    expect(passed).toBeGreaterThan(50)
   })
 
   const HELLO = {
