@@ -111,9 +111,13 @@ test.describe('the list that the document draws', () => {
     const host = await openHost({ wallets: { evm: {} } })
     const opening = host.call('open')
     await modal.closeButton.click()
-    letThrough()
     await modal.isGone()
-    await opening
+    expect(await opening).toMatchObject({ ok: false, code: 4001 })
+    letThrough()
+    await expect
+      .poll(() => modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length))
+      .toBe(1)
+    await modal.isGone()
     expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
     await host.call('open')
     await modal.shows('Log in or connect')

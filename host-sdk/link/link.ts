@@ -30,7 +30,7 @@ export interface LinkContext {
 /** The window and the frame, as the link uses them. */
 export interface LinkedModal extends Pick<
   ModalWindow,
-  'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
+  'abort' | 'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
 > {
   /** Mounts a new frame in place of the one there. */
   readonly mount: () => void

@@ -69,6 +69,7 @@ export function watchFrame(options: WatchedFrame): () => void {
       documents += 1
       options.onPort(port)
     },
+    onLeft: context.modal.abort,
     onMismatch: (theirs) => {
       // A cached old copy answers with old versions, so the frame is loaded once more past the cache.
       if (isRetried) return fail(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH')

@@ -8,7 +8,7 @@ import {
   restoreConnections,
   restoreRecentWallets,
 } from '#modal/core/commands/connection/restore-connections.ts'
-import { acceptWallets, openModal, requestClose } from '#modal/core/commands/modal/open-modal.ts'
+import { acceptWallets, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -21,7 +21,7 @@ import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
-import { deferEarlyPresses, whenOpen } from '#modal/app/document/early-presses.ts'
+import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
 import { awaitViews } from '#modal/app/document/await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { applyShellTheme } from '#modal/app/document/static-shell.ts'
@@ -46,6 +46,8 @@ interface Parts {
   readonly host: LazyHost
   readonly deployment: Deployment
   readonly isUp: () => boolean
+  /** Whether the visitor left the list that the document drew. */
+  readonly hasLeft: boolean
 }
 
 /** Replaces the deployment if the document was not served by the server. The shell is drawn, and no site is accepted. */
@@ -90,8 +92,8 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   const kernel = window.posternKernel
   let wasOpen = false
   store.subscribe(() => (wasOpen ||= selectIsOpen(store.getState())))
-  const left = kernel?.takeLeave()
-  if (left) whenOpen(store, () => store.dispatch(requestClose(left)))
+  // The site has been told as well, and opens the modal anew when it is wanted again.
+  const hasLeft = kernel?.takeLeave() !== undefined
   let setLinked = (): void => {}
   const linked = new Promise<void>((resolve) => (setLinked = resolve))
   const isUp = awaitViews(window, store, async () => {
@@ -101,10 +103,13 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     if (kernel?.isDrawn()) await preloadFirstView(store)
     await kernel?.released()
     return () =>
-      drawModal(window.document, store, { ...deployment, isLeft: wasOpen && !selectIsOpen(store.getState()) })
+      drawModal(window.document, store, {
+        ...deployment,
+        isLeft: hasLeft || (wasOpen && !selectIsOpen(store.getState())),
+      })
   })
   if (!read.ok) return { store, deployment, linked: Promise.resolve(read) }
-  const site = linkSite({ window, store, live, host, deployment, isUp }).finally(setLinked)
+  const site = linkSite({ window, store, live, host, deployment, isUp, hasLeft }).finally(setLinked)
   return { store, deployment, linked: site.then((linked) => (linked.ok ? restore(store) : linked)) }
 }
 
@@ -133,7 +138,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   const wallets = InjectedWallets.safeParse(init.wallets)
   if (wallets.success) store.dispatch(acceptWallets(wallets.data))
   await store.dispatch(restoreRecentWallets())
-  const openedBy = options.ok ? await openingOf(init, store) : undefined
+  const openedBy = options.ok && !parts.hasLeft ? await openingOf(init, store) : undefined
   if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
   applyShellTheme(parts.window.document, store)
   serveSite({

@@ -1,6 +1,6 @@
 // The script in the document itself: it draws the list of wallets from the site's first message, before the application has
 // been fetched, and then starts the application, which takes over what is drawn.
-import { awaitHello } from '#schemas/channel/handshake.ts'
+import { announceLeft, awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { DEPLOYMENT_ELEMENT_ID, type Deployment } from '#schemas/http/deployment.ts'
@@ -177,6 +177,8 @@ function isClosing(element: Element): boolean {
 
 function leave(reason: EarlyLeave): void {
   left ??= reason
+  // The site hides its dialog at once: the application may take seconds to arrive.
+  void hello.then(({ origin }) => announceLeft(window, origin))
 }
 
 function press(kind: 'press' | 'submit', control: HTMLElement): void {

@@ -3,6 +3,7 @@ import { randomId } from './random-id.ts'
 
 const READY = 'postern:ready'
 const HELLO = 'postern:hello'
+const LEFT = 'postern:left'
 
 /** Delays after which a child that has had no answer repeats that it is ready. */
 const READY_REPEATS_MS = [250, 1_000, 3_000, 7_000, 15_000]
@@ -46,6 +47,7 @@ export interface AcceptedHello {
  * @param options.frameOrigin exact origin of the child; messages of other origins are ignored.
  * @param options.init creates the data for the child when it is needed, in the form of the chosen version.
  * @param options.onPort called with the parent's end of the port for each new document.
+ * @param options.onLeft called when the visitor left the document before its application could answer.
  * @param options.onMismatch called when there is no common protocol version.
  * @returns a function that stops listening.
  * @example
@@ -58,6 +60,7 @@ export function answerReady(options: {
   readonly versions: VersionRange
   readonly init: (version: number) => unknown
   readonly onPort: (port: MessagePort, version: number) => void
+  readonly onLeft?: () => void
   readonly onMismatch: (theirs: VersionRange) => void
 }): () => void {
   let current = ''
@@ -65,6 +68,7 @@ export function answerReady(options: {
     const child = options.frame.contentWindow
     if (!event.isTrusted || !child || event.source !== child || event.origin !== options.frameOrigin) return
     const ready = event.data
+    if (isRecord(ready) && ready['type'] === LEFT) return options.onLeft?.()
     if (!isReady(ready) || ready.document === current) return
     current = ready.document
     const version = chooseVersion(options.versions, ready)
@@ -124,6 +128,15 @@ export function awaitHello(options: {
     self.addEventListener('message', onMessage)
     announce()
   })
+}
+
+/**
+ * Tells the parent that the visitor left, when the port is not served yet. The message has no content.
+ *
+ * @param origin of the parent, from the accepted hello.
+ */
+export function announceLeft(self: Window, origin: string): void {
+  self.parent.postMessage({ type: LEFT }, origin)
 }
 
 /** The highest version both sides speak, or undefined when there is none. */

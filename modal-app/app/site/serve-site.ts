@@ -2,6 +2,7 @@ import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
+import { createEarlyOpening } from '#modal/core/reactions/host/early-opening.ts'
 import { publishSnapshots, type SnapshotPublisher } from '#modal/core/reactions/host/publish-snapshots.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
@@ -36,12 +37,11 @@ export function serveSite(options: {
   const { store, host } = options
   const { calls } = host
   let publisher: SnapshotPublisher | undefined
-  let isAwaitingConnect = options.openedBy === 'connect'
+  const early = createEarlyOpening(options.openedBy)
   const desk = createTicketProcessor<TicketRequest>({
     handle: async (ticket, signal, onSending) => {
       const { handleTicket } = await loadTickets()
-      const isShown = isAwaitingConnect && ticket.kind === 'connect'
-      if (isShown) isAwaitingConnect = false
+      const isShown = ticket.kind === 'connect' && early.take('connect')
       return store.dispatch(handleTicket(ticket, { signal, onSending, isShown }))
     },
     settle: (ticketId, result) => {
@@ -67,7 +67,7 @@ export function serveSite(options: {
     publisher: () => (publisher ??= publish()),
     onWalletEvent: options.live.emitWalletEvent,
     rawOptions: options.rawOptions,
-    isOpenedByHello: options.openedBy === 'open',
+    early,
     isUp: options.isUp,
   })
   host.attach(openHostLink(options.port, handlers))

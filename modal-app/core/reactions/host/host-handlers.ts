@@ -15,6 +15,7 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { selectIsInline, viewportChanged } from '#modal/core/state/site/site-slice.ts'
 import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
+import type { EarlyOpening } from './early-opening.ts'
 import type { SnapshotPublisher } from './publish-snapshots.ts'
 
 const loadReads = loadOnce(() => import('#modal/core/commands/tickets/read-chain.ts'))
@@ -30,8 +31,7 @@ export interface HostHandlersOptions {
   readonly onWalletEvent: (event: WalletEvent) => void
   /** The options as the site first sent them; patches are applied on top of them. */
   readonly rawOptions: unknown
-  /** Whether the site's hello opened the modal; its first call to open it then changes nothing. */
-  readonly isOpenedByHello: boolean
+  readonly early: EarlyOpening
   /** Whether the views are drawn or may still load in time. */
   readonly isUp: () => boolean
 }
@@ -40,7 +40,7 @@ export interface HostHandlersOptions {
 export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
   const { store, desk } = options
   const { dispatch, getState } = store
-  let { rawOptions, isOpenedByHello } = options
+  let { rawOptions } = options
 
   const withValidOptions = (work: () => Result<undefined>): Result<undefined> => {
     const error = selectOptionsFault(getState())
@@ -57,14 +57,13 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
   return {
     open: (request) =>
       withValidOptions(() => {
-        if (!isOpenedByHello) dispatch(openModal(request))
-        isOpenedByHello = false
+        if (!options.early.take('open')) dispatch(openModal(request))
         // The site shows the modal by its state, which need not be asked for then.
         options.publisher().flush()
         return ok(undefined)
       }),
     close: ({ force }) => {
-      isOpenedByHello = false
+      options.early.forget()
       desk.cancelAll()
       dispatch(closeModal({ force }))
       // The site knows the new state before its promise resolves.
@@ -73,7 +72,6 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       return ok(staysOpen ? { heldBy: selectView(getState()) } : undefined)
     },
     requestClose: ({ reason }) => {
-      isOpenedByHello = false
       dispatch(requestClose(reason))
       return ok(undefined)
     },
