@@ -115,6 +115,7 @@ test.describe('for those who see, move or read differently', () => {
     const host = await openHost({ wallets: { evm: {}, solana: {}, bitcoin: {} } })
     await host.connectButton.click()
     await modal.shows('Log in or connect')
+    await modal.isTakenOver()
     for (const button of await modal.frame.getByRole('button').all()) {
       await button.scrollIntoViewIfNeeded()
       await expect(button).toBeInViewport({ ratio: 0.99 })

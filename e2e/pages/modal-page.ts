@@ -49,6 +49,13 @@ export class ModalPage {
     expect(await connecting).toMatchObject({ ok: true })
   }
 
+  /** Waits until the application has taken over the list that the document drew. */
+  async isTakenOver(): Promise<void> {
+    await expect
+      .poll(() => this.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length))
+      .toBe(1)
+  }
+
   /** Waits until the view with a title is shown. */
   async shows(title: string | RegExp): Promise<void> {
     await expect(this.title).toHaveText(title)
