@@ -1,6 +1,8 @@
 import { hueOf } from '#modal/ui/primitives/hue.ts'
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
+import { divideProviders } from '#modal/views/connect-socials/divide-providers.ts'
 import type { FirstList, FirstRow } from './first-list.ts'
+import type { KernelText } from './kernel-texts.ts'
 
 /** Texts of one language by id, with the placeholder `{provider}` in some. */
 export type KernelTexts = Readonly<Record<string, string>>
@@ -8,8 +10,6 @@ export type KernelTexts = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, string>>
 type Draw = (piece: string, values?: Values, inner?: readonly Node[]) => Node
 
-/** The most marks in a row before "more" is needed, as in the block of the application. */
-const MAX_ICONS = 4
 const TOKEN = /\{\{([^|}]+)\|?([^}]*)\}\}/g
 
 /**
@@ -44,7 +44,7 @@ export function drawList(
     root.querySelector('slot')?.replaceWith(...inner)
     return root
   }
-  const text = (id: string): string => texts[id] ?? ''
+  const text = (id: KernelText): string => texts[id] ?? ''
   const hasLogin = list.methods.some(({ method }) => method !== 'wallet')
   const blocks = {
     wallet: () => [
@@ -71,7 +71,7 @@ function drawRow(
   row: FirstRow,
   { isReached }: FirstList,
   draw: Draw,
-  text: (id: string) => string,
+  text: (id: KernelText) => string,
   apiUrl: string,
 ): Node {
   if (row.kind === 'phone' || row.kind === 'all') return draw(row.kind)
@@ -102,15 +102,10 @@ function monogram(draw: Draw, name: string): Node {
 }
 
 function drawSocials({ socials, socialRows }: FirstList, draw: Draw): Node {
-  const isNamed = socialRows > 1 || socials.length === 1
-  const [first] = isNamed ? socials : []
-  const others = isNamed ? socials.slice(1) : socials
-  const hasMore = others.length > MAX_ICONS
-  const icons = others
-    .slice(0, hasMore ? MAX_ICONS - 1 : MAX_ICONS)
-    .map((provider) => draw(`icon-${provider}`))
+  const { first, icons, hasMore } = divideProviders(socials, socialRows)
+  const marks = icons.map((provider) => draw(`icon-${provider}`))
   return draw('socials', {}, [
     ...(first ? [draw(`social-${first}`)] : []),
-    ...(others.length > 0 ? [draw('icons', {}, [...icons, ...(hasMore ? [draw('icons-more')] : [])])] : []),
+    ...(marks.length > 0 ? [draw('icons', {}, [...marks, ...(hasMore ? [draw('icons-more')] : [])])] : []),
   ])
 }

@@ -16,7 +16,7 @@ import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 import { isNamesake } from '#modal/core/state/wallet-list/namesake.ts'
 import { isWithinReach, servesAny, type Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { readSystem } from '#modal/platform/system.ts'
-import { methodRows } from '#modal/views/connect/method-rows.ts'
+import { methodRows, rowsInSight } from '#modal/views/connect/method-rows.ts'
 
 /** A row of the wallets' block. */
 export type FirstRow =
@@ -155,11 +155,9 @@ export function firstList(facts: {
   }
 }
 
-/** Wallets of the page and recent ones stay; the others are one row away. */
 function limited(rows: readonly FirstRow[], hasMore: boolean, max: number): readonly FirstRow[] {
-  const isCut = rows.length + Number(hasMore) > max
-  const isOwn = (row: FirstRow): number => Number(row.kind !== 'wallet' || row.isRecent)
-  const shown = isCut ? rows.toSorted((a, b) => isOwn(b) - isOwn(a)).slice(0, max - 1) : rows
+  const isOwn = (row: FirstRow): boolean => row.kind !== 'wallet' || row.isRecent
+  const { shown, isCut } = rowsInSight(rows, max, { hasMore, isOwn })
   return hasMore || isCut ? [...shown, { kind: 'all' }] : shown
 }
 

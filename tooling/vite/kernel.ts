@@ -4,9 +4,6 @@ import { build, createServer, type Plugin, type Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
 import { bareRecords } from './bare-records.ts'
 
-const LANGUAGES = { en: 'ltr', de: 'ltr', ar: 'rtl' } as const
-/** Texts that the kernel chooses itself, beside those of the pieces. */
-const OWN_TEXTS = ['view.connect.title', 'view.connect.login', 'connect.tag.in-page', 'connect.tag.get']
 const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
 
 /**
@@ -22,18 +19,20 @@ export function kernel(facade: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const { renderPieces, networkFacts } = await loadParts()
-        const pieces = renderPieces()
+        const parts = await loadParts()
+        const pieces = parts.renderPieces()
+        const directions = parts.languageDirections()
+        const languages = Object.keys(directions)
         const markup = Object.entries(pieces)
           .map(([name, piece]) => `<div data-piece="${name}">${piece}</div>`)
           .join('')
         const style = criticalCss(styleOf(bundle), html + markup)
         const script = await bundleKernel({
-          texts: textsOf(markup),
-          directions: LANGUAGES,
-          networks: networkFacts(),
+          texts: textsOf(markup, parts.KERNEL_TEXTS, languages),
+          directions,
+          networks: parts.networkFacts(),
         })
-        const { document, application } = takeApplication(html, bundle, facade)
+        const { document, application } = takeApplication(html, bundle, { facade, languages })
         return document
           .replace('</head>', () => `<style>${style}</style></head>`)
           .replace('</body>', () =>
@@ -53,6 +52,8 @@ const LOGIN_BLOCKS = ['/email-login/email-block.tsx', '/connect-socials/social-b
 interface Parts {
   readonly renderPieces: () => Readonly<Record<string, string>>
   readonly networkFacts: () => unknown
+  readonly languageDirections: () => Readonly<Record<string, string>>
+  readonly KERNEL_TEXTS: readonly string[]
 }
 
 /** Runs the modules that render the pieces, with the class names of the build. */
@@ -70,7 +71,8 @@ async function loadParts(): Promise<Parts> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
     return {
       ...(await server.ssrLoadModule('/kernel/pieces.tsx')),
-      ...(await server.ssrLoadModule('/kernel/network-facts.ts')),
+      ...(await server.ssrLoadModule('/kernel/document-facts.ts')),
+      ...(await server.ssrLoadModule('/kernel/kernel-texts.ts')),
     } as Parts
   } finally {
     await server.close()
@@ -110,11 +112,11 @@ async function bundleKernel(constants: unknown): Promise<string> {
   return chunk.code.trim().replaceAll('</', String.raw`<\/`)
 }
 
-function textsOf(markup: string): unknown {
+function textsOf(markup: string, own: readonly string[], languages: readonly string[]): unknown {
   const ids = [...markup.matchAll(/\{\{([\w.-]+)(?:\|[^}]*)?\}\}/g)].map(([, id]) => id ?? '')
-  const used = [...new Set([...ids, ...OWN_TEXTS])]
+  const used = [...new Set([...ids, ...own])]
   return Object.fromEntries(
-    Object.keys(LANGUAGES).map((language) => {
+    languages.map((language) => {
       const texts: Readonly<Record<string, string>> = {
         ...JSON.parse(readFileSync(inModal(`locales/${language}.json`), 'utf8')),
         ...JSON.parse(readFileSync(inModal(`locales/lazy/${language}.json`), 'utf8')),
@@ -148,7 +150,7 @@ interface Application {
 function takeApplication(
   html: string,
   bundle: Rolldown.OutputBundle,
-  facade: string,
+  { facade, languages }: { readonly facade: string; readonly languages: readonly string[] },
 ): { readonly document: string; readonly application: Application } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html) ?? []
@@ -177,7 +179,7 @@ function takeApplication(
       styles,
       logins: others(LOGIN_BLOCKS),
       texts: Object.fromEntries(
-        Object.keys(LANGUAGES).map((language) => [
+        languages.map((language) => [
           language,
           others([`/locales/${language}.json`, `/locales/lazy/${language}.json`]),
         ]),

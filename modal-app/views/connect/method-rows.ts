@@ -33,3 +33,20 @@ export function methodRows(
     )
   return { rows, isApart }
 }
+
+/**
+ * Cuts a list of wallets to the rows that are in sight: the visitor's own ones stay, the others are one row away.
+ *
+ * @param list.hasMore whether a row leads to more wallets anyway.
+ * @param list.isOwn whether a wallet is in the page or was used here, or is the row for phone wallets.
+ */
+export function rowsInSight<Item>(
+  items: readonly Item[],
+  max: number,
+  list: { readonly hasMore: boolean; readonly isOwn: (item: Item) => boolean },
+): { readonly shown: readonly Item[]; readonly isCut: boolean } {
+  const isCut = items.length + Number(list.hasMore) > max
+  if (!isCut) return { shown: items, isCut }
+  const ordered = items.toSorted((a, b) => Number(list.isOwn(b)) - Number(list.isOwn(a)))
+  return { shown: ordered.slice(0, max - 1), isCut }
+}

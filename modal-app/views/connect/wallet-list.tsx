@@ -14,6 +14,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { Rows, RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
 import { lazyBlock } from './lazy-block.tsx'
+import { rowsInSight } from './method-rows.ts'
 import { useWalletEntries } from './use-wallet-entries.ts'
 import { AllWalletsRow, ConnectorRow, WalletRow } from './wallet-rows.tsx'
 
@@ -37,8 +38,7 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
   useWalletEntries()
   const statusText = useAnnouncedCount(isDiscovered ? found : null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
-  const isTruncated = items.length + +hasMore > most
-  const shown = isTruncated ? items.toSorted((a, b) => +isOwn(b) - +isOwn(a)).slice(0, most - 1) : items
+  const { shown, isCut } = rowsInSight(items, most, { hasMore, isOwn })
   return (
     <>
       <output className="visually-hidden">
@@ -53,7 +53,7 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
               <ItemRow item={item} />
             </li>
           ))}
-          {(hasMore || isTruncated) && (
+          {(hasMore || isCut) && (
             <li>
               <AllWalletsRow
                 isWhole={hasMore && items.every((item) => isOfDirectory(item) || shown.includes(item))}

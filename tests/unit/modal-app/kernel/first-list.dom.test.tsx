@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import { drawList } from '#modal/kernel/draw-list.ts'
 import { firstList } from '#modal/kernel/first-list.ts'
-import { networkFacts } from '#modal/kernel/network-facts.ts'
+import { networkFacts } from '#modal/kernel/document-facts.ts'
 import { renderPieces } from '#modal/kernel/pieces.tsx'
 import { showLanguage } from '#modal/locales/i18n.ts'
 import arabic from '#modal/locales/ar.json' with { type: 'json' }
