@@ -6,8 +6,12 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { settleEverything } from '#e2e/support/assertions/settle-everything.ts'
+import { launchForPublicPages } from '#e2e/support/browsers/public-page.ts'
 import { serveReleases } from '#e2e/support/fakes/version-skew.ts'
 import type { VersionRange } from '#schemas/constants/protocol-versions.ts'
+
+// The browser does not know where a document that the test answers comes from, and keeps such pages from loopback.
+test.use({ launchOptions: launchForPublicPages() })
 
 /** A release, a later one that still speaks its version, and one after that which no longer does. */
 const RELEASES = {
