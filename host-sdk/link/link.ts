@@ -112,7 +112,7 @@ export interface Link {
   /** Ends the open tickets. */
   readonly failTickets: (reason: Failure) => void
   /** Answers the requests of the EIP-1193 provider that need the modal. */
-  readonly eip1193: (method: unknown, params: unknown) => Promise<unknown>
+  readonly eip1193: (method: string, params: unknown) => Promise<unknown>
   /** Sends a request to any namespace and network. */
   readonly request: (request: PosternRequest) => Promise<unknown>
   /** The connected accounts of a namespace in Wallet Standard form. */

@@ -1,3 +1,4 @@
+import { AppError } from '#schemas/errors/app-error.ts'
 import type { InstanceCore } from '#sdk/instance-core.ts'
 import { accountsOf } from '#sdk/state/accounts-of.ts'
 import type { Eip1193Provider } from '#sdk/types/providers.ts'
@@ -11,6 +12,8 @@ import { asProvider } from './provider-error.ts'
 export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   const { byEvent, chainId } = core.listeners
   const request = async (method: unknown, params: unknown): Promise<unknown> => {
+    if (typeof method !== 'string' || !method || method.length > 64)
+      throw new AppError(-32600, 'Invalid request: method: expected a name.', { data: { field: 'method' } })
     if (method === 'eth_chainId') return chainId()
     if (method === 'net_version') return String(Number(chainId()))
     const connects =

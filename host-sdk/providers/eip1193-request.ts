@@ -32,11 +32,9 @@ const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
  * Answers the requests of the EIP-1193 provider beyond accounts, permissions and chain id: reads, and requests that the
  * visitor decides about. The modal validates the parameters, except for those that are used here.
  *
- * @throws provider errors; −32600 for a method that is no name, 4100 for an account that is not connected to the site.
+ * @throws provider errors; 4100 for an account that is not connected to the site.
  */
-export async function eip1193Request(core: RequestCore, method: unknown, params: unknown): Promise<unknown> {
-  if (typeof method !== 'string' || !method || method.length > 64)
-    throw new AppError(-32600, 'Invalid request: method: expected a name.', { data: { field: 'method' } })
+export async function eip1193Request(core: RequestCore, method: string, params: unknown): Promise<unknown> {
   if (params !== undefined && (typeof params !== 'object' || params === null))
     throw invalidParams('params', 'expected a list or an object')
   const list: readonly unknown[] = Array.isArray(params) ? params : []

@@ -39,6 +39,15 @@ describe('an EIP-1193 provider before a connection', () => {
     expect(document.body.children).toHaveLength(0)
   })
 
+  test('What is no request is refused without loading the modal', async () => {
+    for (const method of [undefined, '', 7, 'x'.repeat(65)])
+      await expect(Reflect.apply(provider.request, provider, [{ method }])).rejects.toMatchObject({
+        code: -32600,
+      })
+    await expect(Reflect.apply(provider.request, provider, [])).rejects.toMatchObject({ code: -32600 })
+    expect(document.body.children).toHaveLength(0)
+  })
+
   test('An account request waits for an earlier connection to be restored', async () => {
     localStorage.setItem('postern:demo', '["eip155"]')
     const accounts = request('eth_accounts')
