@@ -25,6 +25,8 @@ declare const __KERNEL__: {
 
 /** The application starts when the list is painted, or after this time. */
 const START_AFTER_MS = 400
+/** A release outside of the frame may not be seen in it. */
+const HELD_MS = 1_000
 /** Gives the network a moment to recover. */
 const RELOAD_AFTER_MS = 1_000
 
@@ -154,6 +156,7 @@ function listen(): void {
           // The click comes after it.
           const release = (): unknown => startTimer(resolve, 0)
           for (const up of ups) window.addEventListener(up, release, { once: true })
+          startTimer(resolve, HELD_MS)
         })
       },
       listening,
