@@ -1,16 +1,13 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import { PRICE_ENDPOINT } from '#schemas/http/blockchain/price.ts'
-import type { Deployment } from '#schemas/http/deployment.ts'
 import { EMBED_CHECK_ENDPOINT } from '#schemas/http/embed-check.ts'
 import { configJsonSchema, originsOf, type Config } from '#server/config/config.ts'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
 import type { Database } from '#server/database/database.ts'
 import { withoutOwnEntries } from '#server/database/own-origins.ts'
 import { createProjectCache, type ProjectCache } from '#server/database/project-cache.ts'
-import type { Project } from '#server/database/project.ts'
 import { createProjectsRepository } from '#server/database/projects-repository.ts'
 import { ChainRpcService } from '#server/features/chain-rpc/chain-rpc-service.ts'
 import { addEsploraRoutes } from '#server/features/chain-rpc/esplora-routes.ts'
@@ -30,7 +27,6 @@ import { createClientInfo, type ClientInfo } from '#server/http/clients/client-a
 import { observedLimit } from '#server/http/limits/observed-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
-import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/problems/error-response.ts'
 import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { createProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
@@ -38,8 +34,6 @@ import { createOriginAllowList, type OriginAllowList } from '#server/http/origin
 import { createProjectReads, type ProjectReads } from '#server/http/limits/project-reads.ts'
 import { projectCors } from '#server/http/origins/project-cors.ts'
 import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
-import { requestLog } from '#server/http/request-log.ts'
-import { requireHttps } from '#server/http/origins/require-https.ts'
 import {
   errorPage,
   json,
@@ -48,11 +42,9 @@ import {
   walletDocument,
   walletWindow,
   walletScript,
-  type Headers,
 } from '#server/http/headers/security-headers.ts'
 import { inlineSources } from '#server/http/headers/inline-sources.ts'
 import { addStaticOrigin } from '#server/http/responses/static-origins.ts'
-import { withHeaders } from '#server/http/headers/default-headers.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -64,7 +56,9 @@ import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
 import { addSignIn } from './compose-sign-in.ts'
-import { addWallet, describeWallet } from './compose-wallet.ts'
+import { addWallet } from './compose-wallet.ts'
+import { createSite } from './create-site.ts'
+import { describeDeployment } from './describe-deployment.ts'
 
 /** The prefix of the key that charges a project. */
 const PROJECT_KEY = /^project:/
@@ -286,41 +280,7 @@ function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): R
   )
 }
 
-/** Creates a site with the middleware that all sites share. */
-function createSite(parts: Parts, site: keyof DeploymentOrigins, fallback: Headers): OpenAPIHono<HttpEnv> {
-  const { logger, clients, metrics, origins } = parts
-  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
-  app.use(requestLog({ site, logger, clients, observe: metrics.observeRequests(site) }))
-  app.use(withHeaders(fallback))
-  app.use(requireHttps(origins[site], clients))
-  app.onError(respondToError)
-  app.notFound(respondToUnknownRoute)
-  return app
-}
-
 function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
   const { database, config } = parts
   return createRateLimit(name, perMinute, config.limits.store === 'database' ? database.pool : undefined)
-}
-
-function describeDeployment(parts: Parts, project: Project): Deployment {
-  const { origins, version, networks, config } = parts
-  const wallet = describeWallet(parts, project)
-  const walletConnect = walletConnectAccess(config)
-  return {
-    projectId: project.id,
-    apiUrl: origins.api,
-    modalOrigin: origins.modal,
-    walletOrigin: origins.wallet,
-    sdkVersion: version,
-    origins: [...project.origins],
-    developmentOrigins: project.developmentOrigins,
-    networks: [...networks].map(([caipNetworkId, { rpcPublic, explorer }]) => ({
-      caipNetworkId,
-      ...(rpcPublic === undefined ? {} : { rpcPublic }),
-      ...(explorer === undefined ? {} : { explorer }),
-    })),
-    ...(wallet === undefined ? {} : { wallet }),
-    ...(walletConnect === undefined ? {} : { walletConnect: { projectId: project.id, ...walletConnect } }),
-  }
 }
