@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, createServer, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
-import { bareRecords } from './bare-records.ts'
+import { inlineScript, runModules } from './document-parts.ts'
 
 const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
 
@@ -27,10 +27,12 @@ export function kernel(facade: string): Plugin {
           .map(([name, piece]) => `<div data-piece="${name}">${piece}</div>`)
           .join('')
         const style = criticalCss(styleOf(bundle), html + markup)
-        const script = await bundleKernel({
-          texts: textsOf(markup, parts.KERNEL_TEXTS, languages),
-          directions,
-          networks: parts.networkFacts(),
+        const script = await inlineScript(inModal(''), 'kernel/kernel.ts', {
+          __KERNEL__: {
+            texts: textsOf(markup, parts.KERNEL_TEXTS, languages),
+            directions,
+            networks: parts.networkFacts(),
+          },
         })
         const { document, application } = takeApplication(html, bundle, { facade, languages })
         return document
@@ -58,58 +60,9 @@ interface Parts {
 
 /** Runs the modules that render the pieces, with the class names of the build. */
 async function loadParts(): Promise<Parts> {
-  const server = await createServer({
-    configFile: false,
-    root: inModal(''),
-    mode: 'production',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
-    return {
-      ...(await server.ssrLoadModule('/kernel/pieces.tsx')),
-      ...(await server.ssrLoadModule('/kernel/document-facts.ts')),
-      ...(await server.ssrLoadModule('/kernel/kernel-texts.ts')),
-    } as Parts
-  } finally {
-    await server.close()
-  }
-}
-
-async function bundleKernel(constants: unknown): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root: inModal(''),
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [bareRecords()],
-    define: { __KERNEL__: JSON.stringify(constants) },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: inModal('kernel/kernel.ts'),
-        treeshake: {
-          moduleSideEffects: false,
-          propertyReadSideEffects: false,
-          manualPureFunctions: ['createSelector', 'createSlice', 'z'],
-        },
-        output: { format: 'iife', codeSplitting: false },
-      },
-    },
-  })
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const [chunk] = outputs.filter((one) => one.type === 'chunk')
-  if (!chunk) throw new Error('The kernel was not built.')
-  const foreign = Object.entries(chunk.modules).filter(
-    ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
-  )
-  if (foreign[0]) throw new Error(`The kernel contains a package: ${foreign[0][0]}.`)
-  return chunk.code.trim().replaceAll('</', String.raw`<\/`)
+  const paths = ['/kernel/pieces.tsx', '/kernel/document-facts.ts', '/kernel/kernel-texts.ts']
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
+  return (await runModules(inModal(''), paths)) as unknown as Parts
 }
 
 function textsOf(markup: string, own: readonly string[], languages: readonly string[]): unknown {
