@@ -82,8 +82,7 @@ export function createWalletCallHandlers(options: {
         if (ticketId && call.settlesTicket) options.settle(ticketId, result)
         return result
       },
-      walletFeature: (call) =>
-        use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
+      walletFeature: (call) => use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
       walletSubscribe: ({ walletId }) => subscribe(walletId),
       walletUnsubscribe: ({ walletId }) => {
         unsubscribe(walletId)

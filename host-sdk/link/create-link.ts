@@ -118,9 +118,7 @@ function waitUntilRestored(
 }
 
 /** The requests of the SDK's providers. */
-function requestsOfProviders(
-  core: RequestCore,
-): Pick<Link, 'accounts' | 'eip1193' | 'feature' | 'request'> {
+function requestsOfProviders(core: RequestCore): Pick<Link, 'accounts' | 'eip1193' | 'feature' | 'request'> {
   const accounts = standardAccounts(core.store.get)
   return {
     accounts,
