@@ -17,6 +17,8 @@ export interface FrameLifecycle {
   readonly link: () => Link | undefined
   /** The link, once a document of the modal has answered. */
   readonly linking: () => Promise<Link> | undefined
+  /** The link to a document that is there and has answered. */
+  readonly connected: () => Link | undefined
   /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
   readonly mount: () => void
@@ -86,8 +88,13 @@ export function createFrameLifecycle(
       () => frame === mounted && fail(UNREACHABLE),
     )
   }
+  const connected = (): Link | undefined => {
+    const link = contact?.link()
+    return frame?.isConnected && link?.isConnected() ? link : undefined
+  }
   return {
     isDestroyed: () => isDestroyed,
+    connected,
     link: () => contact?.link(),
     linking: () => contact?.linking(),
     onShown: (isShown) => contact?.onShown(isShown),
@@ -96,8 +103,7 @@ export function createFrameLifecycle(
       if (isDestroyed) throw fromFailure(DESTROYED)
       // The page may have removed the frame.
       if (!frame?.isConnected) mount()
-      const link = contact?.link()
-      return link?.isConnected() ? link : wait()
+      return connected() ?? wait()
     },
     mount,
     ready: (answered) => settle(answered),

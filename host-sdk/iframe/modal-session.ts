@@ -51,7 +51,8 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     openings += 1
     opening.next = expected
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
-      const link = await lifecycle.start()
+      // A modal that is there is asked in the task of the call, before its window is drawn.
+      const link = lifecycle.connected() ?? (await lifecycle.start())
       opening.next = undefined
       left?.throwIfAborted()
       return work(link, left)

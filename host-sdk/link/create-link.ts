@@ -80,10 +80,8 @@ export function createLink(
     open: async (view) => {
       const answer = await frame.call('open', view)
       if (!answer.ok) options.showFailure(answer.error)
+      // The modal has sent its state before this answer.
       unwrap(answer)
-      const state = await frame.call('getState')
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the connection has validated it by its guard
-      if (state.ok) onState(state.value as PosternState)
     },
     connect: shareConnecting(core),
     sync: async (name, patch) =>

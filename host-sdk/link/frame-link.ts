@@ -2,7 +2,6 @@ import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
 import { createReadQueue } from '#schemas/channel/read-queue.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
 import type { FrameLink, FrameLinkOptions } from './link.ts'
@@ -60,11 +59,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   return {
     attach,
     detach: () => detach(FRAME_GONE),
-    call: async (name, params) => {
-      const answer = await call(name, params)
-      if (name !== 'getState' || !answer.ok || isSnapshot(answer.value)) return answer
-      return fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
-    },
+    call,
     read: (params) => reads.run(() => call('read', params)),
     isConnected: () => isConnected,
     destroy: (reason) => {
