@@ -48,9 +48,12 @@ const NO_IDENTITY = { name: undefined, avatar: undefined }
 export function useIdentity(namespace: ChainNamespace | undefined, address: string | undefined): Identity {
   const hasNames = namespace !== undefined && NAMESPACES[namespace].features.names
   const isEnabled = hasNames && address !== undefined
-  const { currentData, isFetching } = blockchainApi.useIdentityQuery(isEnabled ? { namespace, address } : skipToken, {
-    refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
-  })
+  const { currentData, isFetching } = blockchainApi.useIdentityQuery(
+    isEnabled ? { namespace, address } : skipToken,
+    {
+      refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
+    },
+  )
   const name = shownName(currentData?.name)
   const isLoading = isEnabled && currentData === undefined && isFetching
   return name === undefined
