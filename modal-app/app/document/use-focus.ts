@@ -11,8 +11,13 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
   const isOpen = useAppSelector(selectIsOpen)
   const isInline = useAppSelector(selectIsInline)
   useEffect(() => {
-    if (!isOpen || (isInline && !document.hasFocus())) return
-    heading.current?.focus({ preventScroll: true })
+    if (!isOpen || (isInline && !document.hasFocus())) return undefined
+    const before = document.activeElement
+    // A focus computes the layout, which the next frame does anyway: at once it would delay the answer to the site.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === before) heading.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
     // Each view takes the focus anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
