@@ -26,14 +26,7 @@ interface RowProps extends RowParts {
 }
 
 /** A row that can be chosen, as wide as its list. */
-export function Row({
-  onPress,
-  onIntent,
-  disabled = false,
-  current = false,
-  ariaLabel,
-  ...parts
-}: RowProps) {
+export function Row({ onPress, onIntent, disabled = false, current = false, ariaLabel, ...parts }: RowProps) {
   const intent = useIntent(disabled ? undefined : onIntent)
   return (
     <button

@@ -14,10 +14,7 @@ const FOCUSED_MS = 200
  */
 export function useIntent(
   onIntent: (() => void) | undefined,
-): Pick<
-  DOMAttributes<Element>,
-  'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
-> {
+): Pick<DOMAttributes<Element>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'> {
   const stop = useRef<() => void>(undefined)
   const isTold = useRef(false)
   useEffect(() => () => stop.current?.(), [])

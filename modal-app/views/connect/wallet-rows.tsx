@@ -1,7 +1,11 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import QrCode from 'lucide-react/icons/qr-code'
 import { chooseConnector } from '#modal/core/commands/connection/choose-connector.ts'
-import { prepareConnector, prepareView, prepareWallet } from '#modal/core/commands/connection/prepare-press.ts'
+import {
+  prepareConnector,
+  prepareView,
+  prepareWallet,
+} from '#modal/core/commands/connection/prepare-press.ts'
 import { chooseWallet } from '#modal/core/commands/pairing/choose-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'

@@ -24,7 +24,9 @@ export interface PreparedProposal {
 export function createPreparedProposal(
   propose: (call: Pick<PairCall, 'chainIds' | 'signIn'>) => Promise<Result<Proposal>>,
 ): PreparedProposal {
-  let held: { readonly key: string; readonly until: number; readonly proposal: Promise<Result<Proposal>> } | undefined
+  let held:
+    | { readonly key: string; readonly until: number; readonly proposal: Promise<Result<Proposal>> }
+    | undefined
   const find = (chainIds: readonly string[]): typeof held =>
     held?.key === String(chainIds) && Date.now() < held.until ? held : undefined
   return {

@@ -2,7 +2,10 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectHoldsRemote } from '#modal/core/state/connection/connection-slice.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
-import { selectRemoteConnector, selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
+import {
+  selectRemoteConnector,
+  selectUsableConnectors,
+} from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'

@@ -66,7 +66,10 @@ describe('a press that somebody is about to make', () => {
 
   it.each([
     ['who saves data', { savesData: true }],
-    ['who has not accepted the terms', { options: { termsConditionsUrl: 'https://shop.test/terms', features: { legalCheckbox: true } } }],
+    [
+      'who has not accepted the terms',
+      { options: { termsConditionsUrl: 'https://shop.test/terms', features: { legalCheckbox: true } } },
+    ],
   ])('Nothing is made for a visitor %s', async (_case, setting) => {
     const { prepared, phones } = await open(setting)
     fireEvent.pointerDown(phones)

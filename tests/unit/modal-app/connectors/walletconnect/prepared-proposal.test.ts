@@ -4,7 +4,12 @@ import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const CHAINS = ['eip155:1', 'eip155:10']
-const SIGN_IN = { domain: 'shop.test', uri: 'https://shop.test', nonce: '1', issuedAt: '2026-01-01T00:00:00Z' }
+const SIGN_IN = {
+  domain: 'shop.test',
+  uri: 'https://shop.test',
+  nonce: '1',
+  issuedAt: '2026-01-01T00:00:00Z',
+}
 const UNUSED_MS = 60_000
 
 beforeEach(() => void vi.useFakeTimers())
