@@ -28,7 +28,9 @@ const CHUNKS = {
 const chunk = (name: keyof typeof CHUNKS): UserConfig =>
   build('dist/sdk-script', {
     lib: { entry: room(CHUNKS[name]), formats: ['es'], fileName: () => `${name}.js` },
-    rolldownOptions: { output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES } } },
+    rolldownOptions: {
+      output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES } },
+    },
   })
 
 /** Integrity of a built chunk, as `<link integrity>` wants it. */
@@ -43,7 +45,10 @@ function script(): UserConfig {
     ...build('dist/sdk-script', {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
       rolldownOptions: {
-        output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES }, exports: 'none' },
+        output: {
+          minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
+          exports: 'none',
+        },
       },
     }),
     // A script tag is never read on a server, so what only servers need is left out.
