@@ -1,4 +1,5 @@
 import { parseAbi, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { REAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
@@ -89,7 +90,7 @@ async function expectCollectibles(modal: ModalPage, owner: Address, history: rea
   const count = await evmNode.readContract({ ...at(editions), functionName: 'balanceOf', args: [owner, 1n] })
   const template = await evmNode.readContract({ ...at(editions), functionName: 'uri', args: [1n] })
   const edition = await fetch(template.replace('{id}', '1'.padStart(64, '0')))
-  const nameOf = (said: unknown) => (said as { readonly name: string }).name
+  const nameOf = (said: unknown) => z.object({ name: z.string() }).parse(said).name
   const names = [
     nameOf(JSON.parse(Buffer.from(uri.split(',')[1] ?? '', 'base64').toString())),
     nameOf(await edition.json()),

@@ -145,7 +145,7 @@ test('A stateless backend accepts the deployment’s sign-in token, and refuses 
   await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
   const asks = { api: DEMO_URLS.api, module: `${url}/postern/api.js` }
   const chains = await page.evaluate(async ({ api, module }) => {
-    const entry = (await import(module)) as typeof apiClient
+    const entry: typeof apiClient = await import(module)
     const client = entry.createApiClient({ apiUrl: api, projectId: 'demo' })
     return client.call(entry.getSupportedChains, {})
   }, asks)

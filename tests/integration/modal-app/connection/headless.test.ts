@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -38,15 +39,18 @@ const read = ({ modal }: Pick<LinkedModal, 'modal'>, method: string, params?: ob
 const ask = ({ queue }: Pick<LinkedModal, 'queue'>, method: string, params: object) =>
   queue.submit('request', { namespace: 'postern', method, params })
 
+const Listed = z.array(z.custom<ListedWallet>())
+const WalletPage = z.object({ wallets: Listed, found: Listed, count: z.number(), page: z.number() })
+
 async function walletsOf(site: LinkedModal, params?: object) {
   const answer = await read(site, 'getWallets', params)
   if (!answer.ok) throw new Error(answer.error.message)
-  return answer.value as { wallets: ListedWallet[]; found: ListedWallet[]; count: number; page: number }
+  return WalletPage.parse(answer.value)
 }
 
 async function connectionsOf(site: LinkedModal): Promise<readonly ListedConnection[]> {
   const answer = await read(site, 'getConnections')
-  return answer.ok ? (answer.value as ListedConnection[]) : []
+  return answer.ok ? z.array(z.custom<ListedConnection>()).parse(answer.value) : []
 }
 
 afterEach(() => void vi.unstubAllGlobals())

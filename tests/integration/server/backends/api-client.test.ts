@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '#sdk/api/create-api-client.ts'
 import {
@@ -15,6 +14,7 @@ import {
   signOut,
 } from '#sdk/api/endpoints.ts'
 import { createTokenVerifier } from '#server/backends/verify-token.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import {
   OTHER_SHOP,
   SHOP,
@@ -87,7 +87,7 @@ describe('the API client', () => {
     })
     elsewhere.listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const apiUrl = `http://127.0.0.1:${listeningPort(elsewhere)}`
     const api = client({ apiUrl, timeoutMs: 300 })
     expect(await refusal(api.call(getWallets, {}))).toMatchObject({
       code: 'API_ANSWER_INVALID',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
@@ -6,6 +7,7 @@ import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
 import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
@@ -231,11 +233,13 @@ describe('the answer', () => {
   })
 
   it('The answer is part of the API description', async () => {
-    const document = (await (await fetch(`${server.urls.api}/openapi.json`)).json()) as {
-      paths: Record<string, { get?: { parameters: { name: string }[] } }>
-    }
-    const names = document.paths['/v1/account/{address}/balance']?.get?.parameters.map(({ name }) => name)
-    expect(names?.toSorted()).toEqual(
+    const Operation = z.object({ parameters: z.array(z.object({ name: z.string() })) })
+    const { paths } = await readJson(
+      fetch(`${server.urls.api}/openapi.json`),
+      z.object({ paths: z.object({ '/v1/account/{address}/balance': z.object({ get: Operation }) }) }),
+    )
+    const names = paths['/v1/account/{address}/balance'].get.parameters.map(({ name }) => name)
+    expect(names.toSorted()).toEqual(
       ['address', 'chainId', 'currency', 'forceUpdate', 'projectId', 'st', 'sv'].toSorted(),
     )
   })

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import {
   requestHistory,
   EVM,
@@ -129,11 +131,12 @@ const etherscan: Says = ({ path }) => {
   return { body: result ? { status: '1', message: 'OK', result } : none }
 }
 
+const AlchemyCall = z.object({
+  method: z.string(),
+  params: z.tuple([z.object({ fromAddress: z.optional(z.string()), pageKey: z.optional(z.string()) })]),
+})
 const alchemy: Says = ({ path, body }) => {
-  const { method, params } = JSON.parse(body) as {
-    method: string
-    params: [{ fromAddress?: string; pageKey?: string }]
-  }
+  const { method, params } = parseJson(body, AlchemyCall)
   if (path !== `/${KEY}` || method !== 'alchemy_getAssetTransfers') return { status: 401, body: {} }
   const [{ fromAddress, pageKey }] = params
   const transfer = (at: number, change: object) => ({

@@ -4,6 +4,7 @@ import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { findInstallation } from '#server/config/installation.ts'
@@ -11,6 +12,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createDatabaseAudit } from '#server/wallet-api/audit/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
@@ -386,7 +388,7 @@ describe('the built command', () => {
     const lines = (await log)
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .map((line) => parseJson(line, z.record(z.string(), z.unknown())))
     expect(lines.find((line) => line['route'] === '/v1/supported-chains')).toMatchObject({
       site: 'api',
       method: 'GET',

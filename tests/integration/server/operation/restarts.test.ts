@@ -168,7 +168,8 @@ describe('two processes of one deployment on PostgreSQL', () => {
 async function statusOf(url: string, agent: Agent): Promise<string> {
   const asked = request(url, { agent, headers: { origin: SHOP } }).end()
   try {
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    if (!answer) throw new Error('There is no answer.')
     answer.resume()
     await once(answer, 'end')
     return String(answer.statusCode)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectShared, portOf, type PortLike } from '#modal/platform/worker-ports.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 const open: PortLike[] = []
 afterEach(() => open.splice(0).forEach((port) => port.close()))
@@ -16,7 +17,7 @@ function answering(name: string): MessagePort {
 /** The part of a shared worker that a document uses. */
 function sharedWorker(port: MessagePort) {
   const worker = new EventTarget()
-  return Object.assign(worker, { port }) as unknown as SharedWorker
+  return partialFake<SharedWorker>(Object.assign(worker, { port }))
 }
 
 function connect(start: () => SharedWorker) {

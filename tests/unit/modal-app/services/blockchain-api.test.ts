@@ -191,7 +191,7 @@ describe('queries about an account', () => {
     const of = { address: ADDRESS, chainId: 'eip155:1' }
     await hurried(ask(history.initiate(of)))
     await hurried(ask(history.initiate(of, { direction: 'forward' })))
-    const told = history.select(of)(store.getState() as never)
+    const told = history.select(of)(Object(store.getState()))
     expect(told.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
     expect(api.asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
     api.fixture.broken.set('history', {

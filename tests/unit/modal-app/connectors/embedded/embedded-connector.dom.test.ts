@@ -10,6 +10,7 @@ import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { describeConnector } from '#tests/contracts/connector.contract.ts'
 import {
   EMBEDDED_WALLET,
@@ -203,8 +204,9 @@ describe('one session for every namespace', () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const requestIds: unknown[] = []
     wallet.onEvent(({ name, params }) => {
-      const { screen, requestId } = params as { readonly screen?: string; readonly requestId?: string }
-      if (name === 'screenChanged' && screen === 'approval') requestIds.push(requestId)
+      if (name !== 'screenChanged') return
+      const { screen, requestId } = FRAME_PARENT_CALLS.screenChanged.params.parse(params)
+      if (screen === 'approval') requestIds.push(requestId)
     })
     const request = {
       caipNetworkId: 'eip155:1',
