@@ -44,10 +44,10 @@ function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly str
       for (const row of scroller.querySelectorAll('li')) {
         const words = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent.trim())
         const hidden = [...row.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)
-        const told = hidden.includes('—') ? [...words, '—'] : words
+        const reported = hidden.includes('—') ? [...words, '—'] : words
         rows.set(
           row.ariaPosInSet === null ? 0 : Number(row.ariaPosInSet),
-          told.length === 0 ? [row.textContent] : told,
+          reported.length === 0 ? [row.textContent] : reported,
         )
       }
     }
@@ -99,8 +99,8 @@ async function expectCollectibles(modal: ModalPage, owner: Address, history: rea
     [gallery, editions].map((address) => evmNode.readContract({ ...at(address), functionName: 'name' })),
   )
   await expect(modal.text(names[0] ?? '')).toBeVisible()
-  const told = (await rowsOf(modal, 'NFTs')).flat()
-  expect(told.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
+  const reported = (await rowsOf(modal, 'NFTs')).flat()
+  expect(reported.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
 }
 
 /** Finds the collectible that one of these transactions brought to the gallery. */

@@ -139,7 +139,7 @@ test('A stateless backend accepts the deployment’s sign-in token, and refuses 
 }) => {
   const url = await openShop()
   await withDemoWallet(page)
-  const asked = page.waitForRequest(`${url}/api/orders`)
+  const pending = page.waitForRequest(`${url}/api/orders`)
   const modal = await startSigning(page, `${url}/members.html`)
   await modal.button('Sign').click()
   await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
@@ -150,7 +150,7 @@ test('A stateless backend accepts the deployment’s sign-in token, and refuses 
     return client.call(entry.getSupportedChains, {})
   }, asks)
   expect(chains.http).toContain('eip155:31337')
-  const authorization = (await (await asked).headerValue('authorization')) ?? ''
+  const authorization = (await (await pending).headerValue('authorization')) ?? ''
   const answerOf = async (shop: string, token: string) => {
     const response = await fetch(`${shop}/api/orders`, { headers: { authorization: token } })
     return { status: response.status, body: await response.json() }

@@ -64,7 +64,7 @@ function outcome(schema: z.ZodMiniType, value: unknown): object {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { data: parsed.data, keys: keysOf(parsed.data) }
     const { issues } = parsed.error
-    return { issues: issues.map(readOf), told: describeIssue(issues) }
+    return { issues: issues.map(readOf), reported: describeIssue(issues) }
   } catch (error) {
     return { thrown: String(error) }
   }

@@ -17,10 +17,10 @@ function headlessSite(options: object = {}) {
   const first = createEip1193Wallet('eip6963:test.first')
   const second = createEip1193Wallet('eip6963:test.second')
   const phone = createPhone()
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (input: RequestInfo | URL): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
-    asked.push(url)
+    requests.push(url)
     return Response.json({ count: 1, data: [FAR] })
   }
   vi.stubGlobal('fetch', fetch)
@@ -31,7 +31,7 @@ function headlessSite(options: object = {}) {
     deployment: { ...DEPLOYMENT, walletConnect: RELAY },
   })
   linked.store.dispatch(relayOffered(RELAY))
-  return { ...linked, first, second, phone, asked }
+  return { ...linked, first, second, phone, requests }
 }
 
 const read = ({ modal }: Pick<LinkedModal, 'modal'>, method: string, params?: object) =>
@@ -79,7 +79,7 @@ describe('headless site', () => {
     const site = headlessSite()
     await site.restored
     await walletsOf(site, { search: ' far ', page: 2 })
-    const query = new URL(site.asked.at(-1) ?? '').searchParams
+    const query = new URL(site.requests.at(-1) ?? '').searchParams
     expect([query.get('search'), query.get('page')]).toEqual(['far', '2'])
   })
 

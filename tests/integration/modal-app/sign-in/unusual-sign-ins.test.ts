@@ -34,8 +34,8 @@ function oddWallet({ input, address }: Odd) {
   const [feature, answer] = script.signIn ?? []
   const [own] = script.accounts
   if (!feature || !answer || !own) throw new Error('The wallet does not sign in.')
-  const odd = (asked: Asked) => {
-    const output = SignedIn.parse(Reflect.apply(answer, undefined, [{ ...asked, ...input }]))
+  const odd = (request: Asked) => {
+    const output = SignedIn.parse(Reflect.apply(answer, undefined, [{ ...request, ...input }]))
     const text = new TextDecoder().decode(output.signedMessage)
     const written = address === undefined ? text : text.replace(own.address, address)
     return { ...output, signedMessage: new TextEncoder().encode(written) }

@@ -109,11 +109,11 @@ describe('charges of a chain besides gas', () => {
     const create = await CHAINS.eip155()
     const limited: typeof fetch = async (input, init) => {
       const body = typeof init?.body === 'string' ? init.body : '[]'
-      const asked = parseJson(body, z.array(JsonRpcCall))
+      const requests = parseJson(body, z.array(JsonRpcCall))
       const isOracle = body.toLowerCase().includes(ORACLE.toLowerCase())
       if (!isOracle) return toNode(input, init)
       const error = { code: -32_005, message: 'limit exceeded' }
-      return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, error })))
+      return Response.json(requests.map(({ id }) => ({ jsonrpc: '2.0', id, error })))
     }
     const slow = await create({ apiUrl: 'http://api.test', projectId: 'demo', fetch: limited }).transfers()
     const asked = { network: localEvm, from: FROM, to: fresh(), token: undefined, speed: 'normal' } as const

@@ -35,15 +35,15 @@ const node: typeof fetch = async (_url, init) => {
 }
 
 async function open() {
-  const kept = new Map<string, string>()
-  const storage = partition(kept)
+  const stored = new Map<string, string>()
+  const storage = partition(stored)
   const linked = await connected({ fetch: node, storage })
   const watch = (change: object = {}, type = 'ERC20') =>
     linked.request('wallet_watchAsset', {
       type,
       options: { address: TOKEN, symbol: 'FERN', decimals: 6, ...change },
     })
-  return { ...linked, kept, watch, watched: () => readWatchedTokens(storage, 'eip155:1', linked.address) }
+  return { ...linked, stored, watch, watched: () => readWatchedTokens(storage, 'eip155:1', linked.address) }
 }
 
 describe('wallet_watchAsset of the embedded wallet', () => {
@@ -75,9 +75,9 @@ describe('wallet_watchAsset of the embedded wallet', () => {
   })
 
   it('The tokens are stored under one private key.', async () => {
-    const { watch, kept } = await open()
+    const { watch, stored } = await open()
     await watch()
-    expect([...kept.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
+    expect([...stored.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
   })
 })
 

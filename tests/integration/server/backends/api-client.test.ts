@@ -30,8 +30,8 @@ afterAll(() => shop?.server.stop())
 
 const client = (more: Partial<Parameters<typeof createApiClient>[0]> = {}) =>
   createApiClient({ apiUrl: `${shop.server.urls.api}/`, projectId: 'demo', ...more })
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
+const refusal = (pending: Promise<unknown>) =>
+  pending.then(
     () => 'answered',
     (thrown: unknown) => thrown,
   )
@@ -69,8 +69,8 @@ describe('the API client', () => {
   })
 
   it('A refused call rejects with the code, the field and the message', async () => {
-    const asked = client().call(getBalances, { address: 'a/../b', chainId: 'eip155:999' })
-    expect(await refusal(asked)).toMatchObject({ data: { status: 400, field: expect.any(String) } })
+    const pending = client().call(getBalances, { address: 'a/../b', chainId: 'eip155:999' })
+    expect(await refusal(pending)).toMatchObject({ data: { status: 400, field: expect.any(String) } })
     expect(await refusal(client({ projectId: 'nobody' }).call(getWallets, {}))).toMatchObject({
       code: 'PROJECT_UNKNOWN',
       message: expect.stringMatching(/\.$/),

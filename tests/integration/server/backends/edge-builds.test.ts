@@ -131,12 +131,12 @@ describe('the entries for backends', () => {
   })
 
   it('The entries api.js and message.js sign in with web APIs only', async () => {
-    const asked = `
+    const script = `
       const api = entry.createApiClient({ apiUrl: given.api, projectId: 'demo' })
       return api.call(entry.getNonce, {})`
     const proof = z
       .looseObject({ nonce: z.string() })
-      .parse(await atTheEdge('api.js', asked, { api: shop.server.urls.api }))
+      .parse(await atTheEdge('api.js', script, { api: shop.server.urls.api }))
     const written = `return entry.createSignInMessage({ ...given, issuedAt: undefined }).toString()`
     const text = await atTheEdge('message.js', written, {
       accountAddress: OWNER.address.toLowerCase(),

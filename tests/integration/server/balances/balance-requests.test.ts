@@ -105,14 +105,14 @@ describe('one upstream call', () => {
 
   it('Twenty-five forced updates take the call under way and at most one more', async () => {
     node.behave({ delayMs: 100 })
-    const asked = await askedBy(() =>
+    const requests = await askedBy(() =>
       Promise.all(
         Array.from({ length: 25 }, () =>
           readBalances(bare, DEMO_ACCOUNTS.evmExtension, { chainId: EVM, forceUpdate: 'true' }),
         ),
       ),
     )
-    expect([once, [...once, ...again].toSorted()]).toContainEqual(asked)
+    expect([once, [...once, ...again].toSorted()]).toContainEqual(requests)
   })
 
   it('Forced updates are limited', async () => {
@@ -152,8 +152,8 @@ describe('the metrics of requests', () => {
       expect(answer.status).toBe(turn < 2 ? 200 : 429)
     }
     const metrics = await (await fetch(`${counted.urls.api}/metrics`)).text()
-    const told = [...metrics.matchAll(EVERY)].map(([, labels, count]) => `${labels} ${count}`)
-    expect(told.toSorted()).toEqual([
+    const reported = [...metrics.matchAll(EVERY)].map(([, labels, count]) => `${labels} ${count}`)
+    expect(reported.toSorted()).toEqual([
       'project="demo",budget="account",outcome="admitted" 2',
       'project="demo",budget="account",outcome="refused" 1',
       'project="demo",budget="rpc",outcome="admitted" 4',

@@ -163,12 +163,12 @@ describe('the balances of an EVM account', () => {
   it('Balances are valued by the deployed pools, and a token without a market or on no list has no price', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.evm, EVM)
     const addresses = [NATIVE, ...LOCAL_EVM_TOKENS.map(({ address }) => address)]
-    const told = await fetch(`${server.urls.api}/v1/fungible/price?projectId=demo`, {
+    const response = await fetch(`${server.urls.api}/v1/fungible/price?projectId=demo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ addresses: addresses.map((one) => `${EVM}:${one}`) }),
     })
-    const { fungibles } = PriceAnswer.parse(await told.json())
+    const { fungibles } = PriceAnswer.parse(await response.json())
     const prices = new Map(fungibles.map(({ symbol, price }) => [symbol, price]))
     expect([...prices.keys()].toSorted()).toEqual(['ETH', 'WETH', 'dGLD', 'dUSD', 'sUSD'])
     for (const { symbol, price, value, quantity } of answer.balances) {
@@ -206,9 +206,9 @@ describe('the balances of an EVM account', () => {
     const [lower, upper] = [DEMO_ACCOUNTS.evm.toLowerCase(), DEMO_ACCOUNTS.evm]
     const first = await balancesOf(lower, EVM)
     const reads = () => node.methods.filter((method) => method === 'eth_call').length
-    const asked = reads()
+    const requestCount = reads()
     expect(await balancesOf(upper, EVM)).toEqual(first)
-    expect(reads()).toBe(asked)
+    expect(reads()).toBe(requestCount)
   })
 
   it('Balances include sanitised tokens that arrived since the first request, and none with invalid data', async () => {

@@ -77,10 +77,10 @@ const account = (mint: string, amount: string, decimals = 6, owner = OWNER) => (
 function says(fixture: Partial<Ledger>, arrange = (all: readonly string[]) => all): NodeAnswers {
   const all = { ...ledger, ...fixture }
   return ({ body }, response) => {
-    const asked = parseJson(body, JsonRpcCalls)
-    const texts = [asked].flat().map((call) => answerOf(all, call))
+    const requests = parseJson(body, JsonRpcCalls)
+    const texts = [requests].flat().map((call) => answerOf(all, call))
     response.setHeader('content-type', 'application/json')
-    response.end(Array.isArray(asked) ? `[${arrange(texts).join(',')}]` : texts[0])
+    response.end(Array.isArray(requests) ? `[${arrange(texts).join(',')}]` : texts[0])
   }
 }
 
@@ -160,10 +160,10 @@ describe('a Solana node', () => {
     'A node that refuses batches by %s gets single calls, and batches are not tried again',
     async (_, refuse) => {
       const single = says({ accounts: [account(mintOf(6), '7')] })
-      const asked: number[] = []
+      const requests: number[] = []
       const batchless = await startNode((request, response) => {
         const calls = JSON.parse(request.body) as unknown
-        asked.push(Array.isArray(calls) ? calls.length : 1)
+        requests.push(Array.isArray(calls) ? calls.length : 1)
         return Array.isArray(calls) ? void refuse(response) : single(request, response)
       })
       const alone = await startTestServer({
@@ -172,9 +172,9 @@ describe('a Solana node', () => {
       })
       const { balances } = await readBalances(alone, OWNER, { chainId: SOLANA })
       expect(balances.map(({ quantity }) => quantity.numeric)).toEqual(['0.000000005', '0.000007'])
-      expect(asked).toEqual([4, 1, 1, 1, 1, 1])
+      expect(requests).toEqual([4, 1, 1, 1, 1, 1])
       await readBalances(alone, OWNER, { chainId: SOLANA, forceUpdate: '1' })
-      expect(asked.slice(1).every((calls) => calls === 1)).toBe(true)
+      expect(requests.slice(1).every((calls) => calls === 1)).toBe(true)
       await alone.stop()
       await batchless.stop()
     },

@@ -90,10 +90,10 @@ function answer({ method, params }: JsonRpcCall): unknown {
 
 beforeAll(async () => {
   node = await startNode(({ body }, response) => {
-    const asked = parseJson(body, JsonRpcCalls)
-    const told = [asked].flat().map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
+    const requests = parseJson(body, JsonRpcCalls)
+    const reported = [requests].flat().map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(asked) ? told : told[0]))
+    response.end(JSON.stringify(Array.isArray(requests) ? reported : reported[0]))
   })
   server = await startTestServer({
     chains: { [SOLANA]: { rpcUrls: [node.url] } },

@@ -328,11 +328,11 @@ describe('the node for names', () => {
     node.behave({ delayMs: 30 })
     const before = node.methods.length
     await Promise.all(Array.from({ length: 30 }, () => identity(DEMO_ACCOUNTS.evm)))
-    const asked = node.methods.length - before
-    expect(asked).toBe(3)
+    const requestCount = node.methods.length - before
+    expect(requestCount).toBe(3)
     now += 4 * MINUTE_MS
     await identity(DEMO_ACCOUNTS.evm)
-    expect(node.methods.length - before).toBe(asked)
+    expect(node.methods.length - before).toBe(requestCount)
   })
 
   it.each(['fail', 'lie', 'refuse'] as const)(

@@ -324,8 +324,8 @@ describe('an unusable mail server', () => {
   it('A mail server that refuses connections is reported as MAIL_FAILED', async () => {
     const [port = 0] = await freePorts(1)
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
-    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
-    expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    const request = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
+    expect(await browser.refusal(startEmail, request)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     await server.stop()
   })
 
@@ -334,8 +334,8 @@ describe('an unusable mail server', () => {
     await once(silent, 'listening')
     const { server, browser } = await start(`smtp://127.0.0.1:${listeningPort(silent)}`)
     const startedAt = performance.now()
-    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
-    expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    const request = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
+    expect(await browser.refusal(startEmail, request)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     expect(performance.now() - startedAt).toBeLessThan(HTTP_RPC_TIMEOUT_MS)
     silent.close()
     await server.stop()

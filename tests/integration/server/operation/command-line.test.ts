@@ -44,8 +44,8 @@ async function postern(...args: string[]): Promise<{ status: number; printed: st
 
 describe('postern migrate', () => {
   it('The command applies missing migrations once, and can list them first', async () => {
-    const asked = await postern('migrate', '--check', '-c', config)
-    expect(asked).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
+    const input = await postern('migrate', '--check', '-c', config)
+    expect(input).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
     expect(existsSync(join(folder.path, 'postern.db'))).toBe(false)
     expect((await postern('migrate', '-c', config)).printed).toEqual(Object.keys(MIGRATIONS))
     expect((await postern('migrate', '-c', config)).warned).toContain('up to date')

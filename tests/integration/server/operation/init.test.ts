@@ -89,10 +89,10 @@ describe('postern init', () => {
     const child = spawn(process.execPath, [PROGRAM, 'init', folder, '--port', String(port)], {
       stdio: 'pipe',
     })
-    const [asked, exited] = [text(child.stderr), once(child, 'exit')]
+    const [pending, exited] = [text(child.stderr), once(child, 'exit')]
     child.stdin.end('deployment.example\n\nhttps://keys.deployment.example\n\nshop\nhttps://shop.example\n')
-    expect((await exited)[0], await asked).toBe(0)
-    expect(await asked).toContain('Origin of the modal [https://modal.deployment.example]: ')
+    expect((await exited)[0], await pending).toBe(0)
+    expect(await pending).toContain('Origin of the modal [https://modal.deployment.example]: ')
     expect(JSON.parse(readFileSync(join(folder, 'postern.config.json'), 'utf8'))).toMatchObject({
       modal: { url: 'https://modal.deployment.example' },
       wallet: { url: 'https://keys.deployment.example' },
