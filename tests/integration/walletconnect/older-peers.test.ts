@@ -5,8 +5,8 @@ import { verifyMessage, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
+import { signClientSettings } from '#tests/support/builders/sign-client-settings.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
@@ -16,28 +16,13 @@ const ACCOUNT = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae
 const METADATA = { name: 'A shop', description: '', url: 'https://shop.test', icons: [] }
 
 let relay: LocalRelay
-let names = 0
 
 beforeAll(async () => {
   relay = await startLocalRelay()
 })
 afterAll(() => relay.stop())
 
-/** The options of every client: its own store and name. */
-function settings() {
-  const name = `peer-${(names += 1)}`
-  return {
-    relayUrl: relay.url,
-    projectId: 'demo',
-    name,
-    customStoragePrefix: name,
-    storage: phoneStorage(),
-    telemetryEnabled: false,
-    logger: 'silent' as const,
-    metadata: METADATA,
-    disableProviderPing: true,
-  }
-}
+const settings = () => ({ ...signClientSettings(relay.url, METADATA), disableProviderPing: true })
 
 async function openPhone() {
   const nodes = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
