@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, createServer, type Plugin, type Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
+import { pieceTree } from './piece-tree.ts'
 import { bareRecords } from './bare-records.ts'
 
 const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
@@ -13,33 +14,43 @@ const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app
  * @param facade the end of the path of the module that draws the application.
  */
 export function kernel(facade: string): Plugin {
+  let parts: Promise<Parts> | undefined
+  let accountPart = ''
   return {
     name: 'postern:kernel',
     apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      async handler() {
+        parts ??= loadParts()
+        const source = await bundleAccount(await parts)
+        accountPart = this.getFileName(this.emitFile({ type: 'asset', name: 'kernel-account.js', source }))
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const parts = await loadParts()
-        const pieces = parts.renderPieces()
-        const directions = parts.languageDirections()
+        const { renderPieces, languageDirections, networkFacts, KERNEL_TEXTS } = await (parts ??= loadParts())
+        const directions = languageDirections()
         const languages = Object.keys(directions)
-        const markup = Object.entries(pieces)
+        const markup = Object.entries(renderPieces())
           .map(([name, piece]) => `<div data-piece="${name}">${piece}</div>`)
           .join('')
         const style = criticalCss(styleOf(bundle), html + markup)
-        const script = await bundleKernel({
-          texts: textsOf(markup, parts.KERNEL_TEXTS, languages),
+        const constants = {
+          texts: textsOf(markup, KERNEL_TEXTS, languages),
           directions,
-          networks: parts.networkFacts(),
-        })
-        const { document, application } = takeApplication(html, bundle, { facade, languages })
+          networks: networkFacts(),
+        }
+        const script = await bundleKernel('kernel/kernel.ts', { __KERNEL__: constants }, 'iife')
+        const { document, application } = takeApplication(html, bundle, { facade, languages, accountPart })
         return document
           .replace('</head>', () => `<style>${style}</style></head>`)
           .replace('</body>', () =>
             [
               `<template id="kernel-pieces">${markup}</template>`,
               `<script type="application/json" id="kernel-application">${JSON.stringify(application)}</script>`,
-              `<script>${script}</script></body>`,
+              `<script>${script.replaceAll('</', String.raw`<\/`)}</script></body>`,
             ].join(''),
           )
       },
@@ -47,10 +58,26 @@ export function kernel(facade: string): Plugin {
   }
 }
 
+/** The part that draws an account, with its pieces: a file, because only returning visitors need it. */
+function bundleAccount({ renderAccountPieces, languageDirections }: Parts): Promise<string> {
+  const pieces = renderAccountPieces()
+  const constants = {
+    texts: textsOf(Object.values(pieces).join(''), [], Object.keys(languageDirections())),
+    pieces: Object.fromEntries(Object.entries(pieces).map(([name, piece]) => [name, pieceTree(piece)])),
+  }
+  return bundleKernel('kernel/account.ts', { __KERNEL_ACCOUNT__: constants }, 'es')
+}
+
 const LOGIN_BLOCKS = ['/email-login/email-block.tsx', '/connect-socials/social-block.tsx']
+const ACCOUNT_PARTS = [
+  '/registries/lazy-views.ts',
+  '/view-groups/account.ts',
+  '/connection/restore-wallets.ts',
+]
 
 interface Parts {
   readonly renderPieces: () => Readonly<Record<string, string>>
+  readonly renderAccountPieces: () => Readonly<Record<string, string>>
   readonly networkFacts: () => unknown
   readonly languageDirections: () => Readonly<Record<string, string>>
   readonly KERNEL_TEXTS: readonly string[]
@@ -71,6 +98,7 @@ async function loadParts(): Promise<Parts> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
     return {
       ...(await server.ssrLoadModule('/kernel/pieces.tsx')),
+      ...(await server.ssrLoadModule('/kernel/account-pieces.tsx')),
       ...(await server.ssrLoadModule('/kernel/document-facts.ts')),
       ...(await server.ssrLoadModule('/kernel/kernel-texts.ts')),
     } as Parts
@@ -79,37 +107,45 @@ async function loadParts(): Promise<Parts> {
   }
 }
 
-async function bundleKernel(constants: unknown): Promise<string> {
+/** Bundles a script of the kernel, which must need no package. */
+async function bundleKernel(
+  input: string,
+  constants: Readonly<Record<string, unknown>>,
+  format: 'iife' | 'es',
+): Promise<string> {
   const result = await build({
     configFile: false,
     root: inModal(''),
     logLevel: 'error',
     publicDir: false,
     plugins: [bareRecords()],
-    define: { __KERNEL__: JSON.stringify(constants) },
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
     build: {
       write: false,
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: inModal('kernel/kernel.ts'),
+        input: inModal(input),
+        ...(format === 'es' && { preserveEntrySignatures: 'strict' as const }),
         treeshake: {
           moduleSideEffects: false,
           propertyReadSideEffects: false,
           manualPureFunctions: ['createSelector', 'createSlice', 'z'],
         },
-        output: { format: 'iife', codeSplitting: false },
+        output: { format, codeSplitting: false },
       },
     },
   })
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   const [chunk] = outputs.filter((one) => one.type === 'chunk')
-  if (!chunk) throw new Error('The kernel was not built.')
+  if (!chunk) throw new Error(`${input} was not built.`)
   const foreign = Object.entries(chunk.modules).filter(
     ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
   )
-  if (foreign[0]) throw new Error(`The kernel contains a package: ${foreign[0][0]}.`)
-  return chunk.code.trim().replaceAll('</', String.raw`<\/`)
+  if (foreign[0]) throw new Error(`${input} contains a package: ${foreign[0][0]}.`)
+  return chunk.code.trim()
 }
 
 function textsOf(markup: string, own: readonly string[], languages: readonly string[]): unknown {
@@ -123,7 +159,9 @@ function textsOf(markup: string, own: readonly string[], languages: readonly str
       }
       return [
         language,
-        Object.fromEntries(used.flatMap((id) => (texts[id] === undefined ? [] : [[id, texts[id]]]))),
+        Object.fromEntries(
+          used.flatMap((id) => (texts[id] === undefined ? [] : [[id, texts[id].replace(/\{\w+\}/, '{}')]])),
+        ),
       ]
     }),
   )
@@ -142,6 +180,9 @@ interface Application {
   readonly styles: readonly string[]
   /** What a first list with logins needs besides. */
   readonly logins: readonly string[]
+  /** What draws the account of a returning visitor, and what the application needs for it besides. */
+  readonly accountPart: string
+  readonly accounts: readonly string[]
   /** The texts of each language that are not in the scripts. */
   readonly texts: Readonly<Record<string, readonly string[]>>
 }
@@ -150,7 +191,11 @@ interface Application {
 function takeApplication(
   html: string,
   bundle: Rolldown.OutputBundle,
-  { facade, languages }: { readonly facade: string; readonly languages: readonly string[] },
+  {
+    facade,
+    languages,
+    accountPart,
+  }: { readonly facade: string; readonly languages: readonly string[]; readonly accountPart: string },
 ): { readonly document: string; readonly application: Application } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html) ?? []
@@ -163,7 +208,10 @@ function takeApplication(
   const others = (ends: readonly string[]): readonly string[] =>
     chunks
       .filter(({ moduleIds }) => moduleIds.some((id) => ends.some((end) => id.endsWith(end))))
-      .filter((chunk) => chunk !== entry && !scripts.includes(chunk))
+      .flatMap((chunk) => reach(chunk, bundle))
+      .filter(
+        (chunk, index, all) => all.indexOf(chunk) === index && chunk !== entry && !scripts.includes(chunk),
+      )
       .map(({ fileName }) => `/${fileName}`)
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)].map(
     ([, href]) => href ?? '',
@@ -178,6 +226,8 @@ function takeApplication(
       scripts: scripts.map(({ fileName }) => `/${fileName}`),
       styles,
       logins: others(LOGIN_BLOCKS),
+      accountPart: `/${accountPart}`,
+      accounts: others(ACCOUNT_PARTS),
       texts: Object.fromEntries(
         languages.map((language) => [
           language,

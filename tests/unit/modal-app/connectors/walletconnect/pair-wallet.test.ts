@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A pairing whose relay and wallets are the test. */
-function start({ failing = [] as readonly number[], stumbles = false } = {}) {
+function start({ failing = [] as readonly number[], stumbles = false, age = 0 } = {}) {
   const attempt = new AbortController()
   const shown: { readonly uri: string; readonly expiresAt: number }[] = []
   const answers: ((approved: Result<Approved>) => void)[] = []
@@ -25,7 +25,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
     const topic = `topic-${(made += 1)}`
     if (failing.includes(made)) return fail('RELAY_UNREACHABLE', 'No.')
     const approval = new Promise<Result<Approved>>((resolve) => answers.push(resolve))
-    return ok({ uri: `wc:${topic}@2`, topic, approval })
+    return ok({ uri: `wc:${topic}@2`, topic, createdAt: Date.now() - age, approval })
   }
   const outcome = pairWallet({
     signal: attempt.signal,
@@ -57,6 +57,14 @@ describe('pairing', () => {
     expect(uris()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(uris()).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
+  })
+
+  it('A pairing that was made before it is shown is replaced that much earlier.', async () => {
+    const { shown, uris } = start({ age: 30_000 })
+    await turn()
+    expect(shown[0]?.expiresAt).toBe(Date.now() + RENEWED_AFTER_MS - 30_000)
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS - 30_000)
+    expect(uris().slice(0, 2)).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
   })
 
   it('A replaced pairing still counts; once it is approved, the others no longer do.', async () => {
