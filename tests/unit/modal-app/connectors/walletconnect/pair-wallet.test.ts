@@ -2,6 +2,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DOCUMENT_GONE, pairWallet } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { sessionOf } from '#tests/support/fakes/phone.ts'
 import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 import type { Approved } from '#modal/connectors/walletconnect/worker/sign-in.ts'
@@ -39,7 +40,7 @@ function start({ failing = [] as readonly number[], stumbles = false, age = 0 } 
     leave: (topic) => left.push(topic),
   })
   const approve = (number: number): void =>
-    answers[number - 1]?.(ok({ session: { topic: `session-${number}` } as SessionTypes.Struct }))
+    answers[number - 1]?.(ok({ session: partialFake<SessionTypes.Struct>({ topic: `session-${number}` }) }))
   const miss = (number: number, code: string | number): void => answers[number - 1]?.(fail(code, 'No.'))
   const uris = () => shown.map(({ uri }) => uri)
   return { attempt, outcome, shown, uris, approve, miss, adopted, givenUp, left }
