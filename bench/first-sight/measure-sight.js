@@ -28,7 +28,10 @@ export async function measureSight() {
 async function measureRows(site) {
   const ours = { url: `${site}/ours`, frame: OURS }
   const isolated = await launchIsolated()
-  const kits = { ours, floor: { url: `${site}/floor/${await countRows(isolated, ours)}`, frame: FLOOR, isFloor: true } }
+  const kits = {
+    ours,
+    floor: { url: `${site}/floor/${await countRows(isolated, ours)}`, frame: FLOOR, isFloor: true },
+  }
   const desktop = await attempt('a desktop', () => desktopSights(isolated, kits))
   const presses = await attempt('a press', () => pressTimes(isolated, kits))
   const transfer = await attempt('what is transferred', async () => ({

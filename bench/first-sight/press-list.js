@@ -86,7 +86,9 @@ export const sendAddress = (browser, kit, run) =>
     const painted = await frame.evaluate(() => window.benchPainted)
     const wallet = page.frames().find((one) => /\/w\/[^/]+\//.test(one.url()))
     const answered = await wallet.evaluate(() => {
-      const calls = performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
+      const calls = performance
+        .getEntriesByType('resource')
+        .filter(({ initiatorType }) => initiatorType === 'fetch')
       return performance.timeOrigin + Math.max(...calls.map(({ responseEnd }) => responseEnd))
     })
     return painted - answered

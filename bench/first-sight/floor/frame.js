@@ -9,7 +9,12 @@ const Row = ({ name, onPress }) =>
   createElement(
     'li',
     undefined,
-    createElement('button', { type: 'button', onClick: onPress }, createElement('img', { src: PICTURE, alt: '' }), name),
+    createElement(
+      'button',
+      { type: 'button', onClick: onPress },
+      createElement('img', { src: PICTURE, alt: '' }),
+      name,
+    ),
   )
 
 /** A press asks the page, and shows another view: a picture in the place of ours. */
