@@ -26,7 +26,7 @@ export function createPostern(options: PosternOptions): Postern {
 }
 
 const CHUNKS: { readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]> } = {
-  link: () => import('./link/frame-link.ts'),
-  wallets: () => import('./link/create-link.ts'),
-  lazy: () => import('./entries/lazy.ts'),
+  wallets: () => import('./link/first-contact.ts'),
+  link: () => import('./entries/link.ts'),
+  calls: () => import('./link/create-link.ts'),
 }

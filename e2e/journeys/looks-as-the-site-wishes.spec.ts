@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
+import ARABIC from '#modal/locales/ar.json' with { type: 'json' }
 import { expect, test } from '#e2e/pages/test.ts'
-
-const ARABIC = JSON.parse(
-  readFileSync(new URL('../../modal-app/locales/ar.json', import.meta.url), 'utf8'),
-) as Record<string, string>
 
 test.describe('the look', () => {
   test('The theme changes between dark and light while the modal is open', async ({ openHost, modal }) => {
@@ -112,8 +108,9 @@ test.describe('on a phone', () => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.tap()
     await modal.shows('Log in or connect')
-    const above = (await modal.card.boundingBox())?.y ?? 0
-    expect(above).toBeGreaterThan(10)
+    let above = 0
+    // The application replaces the card that the document has drawn.
+    await expect.poll(async () => (above = (await modal.card.boundingBox())?.y ?? 0)).toBeGreaterThan(10)
     await page.touchscreen.tap(180, above / 2)
     await modal.isGone()
   })

@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { holdApplication } from '#e2e/support/fixtures/hold-application.ts'
 import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
-
-/** Keeps the application away until it is let through, so that only the document itself draws. */
-async function holdApplication(page: Page): Promise<() => void> {
-  let letThrough = (): void => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
-  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letThrough
-}
 
 const LOOKS = [
   { name: 'on a desktop', width: 1_000, height: 760, wallets: 3, options: {}, language: 'en' },

@@ -1,6 +1,6 @@
 import { AppError, fromFailure } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import type { Link } from '#sdk/link/link.ts'
+import type { FirstContact, Link } from '#sdk/link/link.ts'
 import type { CardText } from './failure-card.ts'
 import type { ModalWindow } from './modal-window.ts'
 import { recordEarlySignals } from './early-signals.ts'
@@ -15,9 +15,15 @@ export interface FrameLifecycle {
   readonly isDestroyed: () => boolean
   /** The link, once it is loaded. */
   readonly link: () => Link | undefined
+  /** The link, once a document of the modal has answered. */
+  readonly linking: () => Promise<Link> | undefined
+  /** The link to a document that is there and has answered. */
+  readonly connected: () => Link | undefined
   /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
   readonly mount: () => void
+  /** Follows the window. */
+  readonly onShown: (isShown: boolean) => void
   /** Called when a document of the modal has answered. */
   readonly ready: (link: Link) => void
   /** Takes the frame away and settles every waiting call. */
@@ -28,16 +34,16 @@ export interface FrameLifecycle {
 /**
  * Creates the lifecycle.
  *
- * @param options.loadLink loads the chunks, beside the frame; asked again after a failure.
+ * @param options.loadContact loads a chunk, beside the frame; asked again after a failure.
  */
 export function createFrameLifecycle(
   options: ModalIframe & {
     readonly view: () => ModalWindow
-    readonly loadLink: () => Promise<Link>
+    readonly loadContact: () => Promise<FirstContact>
   },
 ): FrameLifecycle {
   let frame: HTMLIFrameElement | undefined
-  let link: Link | undefined
+  let contact: FirstContact | undefined
   let isDestroyed = false
   let unmount = (): void => {}
   let waiting: Promise<Link> | undefined
@@ -47,14 +53,14 @@ export function createFrameLifecycle(
     (waiting ??= new Promise((resolve, reject) => {
       settle = (outcome) => {
         waiting = undefined
-        if ('watch' in outcome) resolve(outcome)
-        else reject(fromFailure(outcome))
+        if ('code' in outcome) reject(fromFailure(outcome))
+        else resolve(outcome)
       }
     }))
   const fail = (failure: Failure, text?: CardText): void => {
     if (isDestroyed) return
     unmount()
-    link?.failTickets(failure)
+    contact?.link()?.failTickets(failure)
     settle(failure)
     options.view().showFailure(failure, text)
   }
@@ -73,24 +79,31 @@ export function createFrameLifecycle(
     }
     options.view().setBusy(true)
     options.view().setFrame(mounted)
-    options.loadLink().then(
+    options.loadContact().then(
       (loaded) => {
-        link = loaded
+        contact = loaded
         if (isDestroyed) loaded.destroy(DESTROYED)
         else if (frame === mounted) stopWatching = loaded.watch(mounted, early)
       },
       () => frame === mounted && fail(UNREACHABLE),
     )
   }
+  const connected = (): Link | undefined => {
+    const link = contact?.link()
+    return frame?.isConnected && link?.isConnected() ? link : undefined
+  }
   return {
     isDestroyed: () => isDestroyed,
-    link: () => link,
+    connected,
+    link: () => contact?.link(),
+    linking: () => contact?.linking(),
+    onShown: (isShown) => contact?.onShown(isShown),
     start: async () => {
       if (typeof document === 'undefined') throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
       if (isDestroyed) throw fromFailure(DESTROYED)
       // The page may have removed the frame.
       if (!frame?.isConnected) mount()
-      return link?.isConnected() ? link : wait()
+      return connected() ?? wait()
     },
     mount,
     ready: (answered) => settle(answered),
@@ -98,7 +111,7 @@ export function createFrameLifecycle(
     destroy: () => {
       unmount()
       isDestroyed = true
-      link?.destroy(DESTROYED)
+      contact?.destroy(DESTROYED)
       settle(DESTROYED)
     },
   }

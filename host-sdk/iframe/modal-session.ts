@@ -1,4 +1,4 @@
-import type { Link, LinkContext, Opening } from '#sdk/link/link.ts'
+import type { FirstContact, Link, LinkContext, Opening } from '#sdk/link/link.ts'
 import { sharePromise } from '#sdk/state/share-promise.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
@@ -36,23 +36,23 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
       onLeave: (reason) => void leave(reason),
       onClosed: () => void close({ force: true }),
       onRetry: retry,
-      onShown: (isShown) => lifecycle.link()?.onShown(isShown),
+      onShown: (isShown) => lifecycle.onShown(isShown),
     }))
-  const connectToModal = async (): Promise<Link> => {
-    const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
-    const modal = { ...view(), ...lifecycle, during, open, opening }
-    return createLink({ ...options, modal }, createFrameLink)
+  const loadContact = async (): Promise<FirstContact> => {
+    const { createFirstContact } = await chunks('wallets')
+    return createFirstContact({ ...options, modal: { ...view(), ...lifecycle, during, open, opening } })
   }
   const lifecycle = createFrameLifecycle({
     ...checked,
     view,
-    loadLink: sharePromise(connectToModal),
+    loadContact: sharePromise(loadContact),
   })
   const during: ModalSession['during'] = (work, expected) => {
     openings += 1
     opening.next = expected
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
-      const link = await lifecycle.start()
+      // A modal that is there is asked in the task of the call, before its window is drawn.
+      const link = lifecycle.connected() ?? (await lifecycle.start())
       opening.next = undefined
       left?.throwIfAborted()
       return work(link, left)
@@ -79,8 +79,9 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     )
   }
   const close: ModalSession['close'] = async ({ force = false } = {}) => {
-    const [link, before] = [lifecycle.link(), openings]
-    // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
+    const [linking, before] = [lifecycle.linking(), openings]
+    // Nothing is awaited before a document has answered, so that this closing does not end an opening that follows it.
+    const link = lifecycle.link() ?? (linking && (await linking.catch(() => undefined)))
     const answer = link && (await link.call('close', { force }))
     // The modal sends its state before it answers.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors

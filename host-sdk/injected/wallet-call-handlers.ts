@@ -2,7 +2,7 @@ import { providerFailure } from '#schemas/errors/provider-failure.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import type { callFeature } from './call-feature.ts'
+import { callFeature } from './call-feature.ts'
 import { ownProperty, plainAccount, requirePresent, type FoundWallet } from './found-wallet.ts'
 import type { WalletRegistry } from './registry.ts'
 import { toPlain } from './to-plain.ts'
@@ -37,8 +37,6 @@ export function createWalletCallHandlers(options: {
   readonly markReachedWallet: (ticketId: string) => void
   readonly settle: (ticketId: string, result: Result<unknown>) => void
   readonly onEvent: (event: WalletEvent) => void
-  /** Calls a feature of the Wallet Standard; it is loaded when it is needed. */
-  readonly callFeature: typeof callFeature
 }): WalletCallHandlers {
   const subscriptions = new Map<string, () => void>()
 
@@ -84,8 +82,7 @@ export function createWalletCallHandlers(options: {
         if (ticketId && call.settlesTicket) options.settle(ticketId, result)
         return result
       },
-      walletFeature: (call) =>
-        use(call, ({ standard }) => options.callFeature(requirePresent(standard?.()), call)),
+      walletFeature: (call) => use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
       walletSubscribe: ({ walletId }) => subscribe(walletId),
       walletUnsubscribe: ({ walletId }) => {
         unsubscribe(walletId)

@@ -2,12 +2,10 @@ import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
 import { createReadQueue } from '#schemas/channel/read-queue.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import { isSnapshot } from './guards.ts'
 import { hostMethods } from './host-methods.ts'
 import { MODAL_LIMITS } from './limits.ts'
 import type { FrameLink, FrameLinkOptions } from './link.ts'
 import { watchViewport } from './viewport.ts'
-import { watchFrame } from './watch-frame.ts'
 
 const MAX_RELOADS = 2
 const RELOAD_WINDOW_MS = 60_000
@@ -19,8 +17,8 @@ const FRAME_GONE: Failure = {
 }
 
 /** Creates the connection side of the link. */
-export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): FrameLink {
-  const { context } = options
+export function createFrameLink(options: FrameLinkOptions): FrameLink {
+  const { modal } = options
   const reads = createReadQueue()
   let connection: Connection | undefined
   let isConnected = false
@@ -31,12 +29,12 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
 
   const stopHeartbeat = startHeartbeat({
     ping: async () => (await call('ping')).ok,
-    isNeeded: () => isConnected && (context.modal.isShown() || options.hasTickets()),
+    isNeeded: () => isConnected && (modal.isShown() || options.hasTickets()),
     onUnresponsive: () => {
       const now = Date.now()
       reloads = [...reloads.filter((at) => now - at < RELOAD_WINDOW_MS), now]
       if (reloads.length > MAX_RELOADS) options.onFailed('FRAME_UNRESPONSIVE')
-      else context.modal.mount()
+      else modal.mount()
     },
   })
   const detach = (reason: Failure): void => {
@@ -50,7 +48,6 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
     detach(FRAME_GONE)
     const opened = openConnection({ port, served: hostMethods(options.handlers), remote: MODAL_LIMITS })
     connection = opened
-    options.onDocument()
     // The document answers long before its application may be there, on a slow line.
     void opened.connected.then(() => {
       if (connection !== opened) return
@@ -60,18 +57,9 @@ export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): 
     })
   }
   return {
-    watch: (frame, early) => {
-      const stop = watch({ ...options, frame, early, onPort: attach })
-      return () => {
-        stop()
-        detach(FRAME_GONE)
-      }
-    },
-    call: async (name, params) => {
-      const answer = await call(name, params)
-      if (name !== 'getState' || !answer.ok || isSnapshot(answer.value)) return answer
-      return fail('MESSAGE_REFUSED', 'The answer was refused: it has the wrong form.')
-    },
+    attach,
+    detach: () => detach(FRAME_GONE),
+    call,
     read: (params) => reads.run(() => call('read', params)),
     isConnected: () => isConnected,
     destroy: (reason) => {

@@ -1,14 +1,15 @@
+import type { createTicketQueue } from '#schemas/channel/ticket-queue.ts'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import type * as LazyParts from '#sdk/entries/lazy.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
 import type { ModalWindow } from '#sdk/iframe/modal-window.ts'
 import type { CheckedOptions } from '#sdk/options/page-options.ts'
 import type { WireOptions } from '#sdk/options/wire-options.ts'
+import type { WalletRegistry } from '#sdk/injected/registry.ts'
 import type { Eip1193Listeners } from '#sdk/providers/eip1193-listeners.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
 import type { PosternAccount } from '#sdk/types/account.ts'
@@ -50,47 +51,68 @@ export interface LinkedModal extends Pick<
 export type Opening = Pick<HostInit, 'open' | 'connect'>
 
 /** A frame element, and what its watcher needs. */
-export interface WatchedFrame extends Pick<FrameLinkOptions, 'context' | 'onFailed'> {
+export interface WatchedFrame {
+  readonly context: LinkContext
   readonly frame: HTMLIFrameElement
   readonly early: EarlySignals
   /** The wallets of the page, for the hello. */
   readonly wallets: () => readonly InjectedWallet[]
-  /** Called with the port of each document. */
-  readonly onPort: (port: MessagePort) => void
-}
-
-/** Options of {@link CreateFrameLink}. */
-export interface FrameLinkOptions {
-  readonly context: LinkContext
-  readonly handlers: Handlers<HostCalls>
-  readonly wallets: WatchedFrame['wallets']
-  /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
-  readonly hasTickets: () => boolean
-  /** Called when a document cannot be loaded, or has stopped answering. */
+  /** Called with the port of each document, and whether it opens at once. */
+  readonly onPort: (port: MessagePort, isOpening?: boolean) => void
+  /** Called when a document cannot be loaded. */
   readonly onFailed: (failure: LoadFailureCode) => void
-  /** Called for a new document, after the connection to the old one was closed. */
-  readonly onDocument: () => void
-  /** Called when its application answers. */
-  readonly onAttach: () => void
-  /** Called when the document is gone. */
-  readonly onDetach: () => void
 }
 
-/** The connection to the current document of the frame. */
-export interface FrameLink extends Pick<Link, 'watch' | 'isConnected' | 'call' | 'destroy'> {
-  /** Reads from a chain, at most 64 at a time. */
-  readonly read: (params: unknown) => Promise<Result<unknown>>
-}
-
-/** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
-export interface Link {
+/** The first contact with the documents of the frame, and the link, once one of them has answered. */
+export interface FirstContact {
+  /** The link, once it is loaded. */
+  readonly link: () => Link | undefined
+  /** The link, which is loaded as soon as a document has answered. */
+  readonly linking: () => Promise<Link> | undefined
   /**
    * Connects to each document of a frame, and finds out why if none connects.
    *
    * @returns leaves the frame: calls in flight fail, tickets wait for the next one.
    */
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
-  /** Whether a document of the modal has answered. */
+  /** Follows the window: the page behind it does not scroll. */
+  readonly onShown: (isShown: boolean) => void
+  readonly destroy: (reason: Failure) => void
+}
+
+/** What the first contact passes to the link. */
+export interface LinkOptions extends LinkContext {
+  readonly registry: WalletRegistry
+  /** Called when a document has stopped answering. */
+  readonly onFailed: (failure: LoadFailureCode) => void
+  /** Shows the card for a failure in place of the modal. */
+  readonly showFailure: (failure: Failure) => void
+}
+
+/** Options of the connection. */
+export interface FrameLinkOptions extends Pick<LinkOptions, 'modal' | 'onFailed'> {
+  readonly handlers: Handlers<HostCalls>
+  /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
+  readonly hasTickets: () => boolean
+  /** Called when the application of a document answers. */
+  readonly onAttach: () => void
+  /** Called when the document is gone. */
+  readonly onDetach: () => void
+}
+
+/** The connection to the current document of the frame. */
+export interface FrameLink extends Pick<Link, 'attach' | 'detach' | 'isConnected' | 'call' | 'destroy'> {
+  /** Reads from a chain, at most 64 at a time. */
+  readonly read: (params: unknown) => Promise<Result<unknown>>
+}
+
+/** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
+export interface Link {
+  /** Connects to a new document by its port, after the connection to the old one was closed. */
+  readonly attach: (port: MessagePort) => void
+  /** Closes the connection: calls in flight fail, tickets wait for the next one. */
+  readonly detach: () => void
+  /** Whether the application of a document has answered. */
   readonly isConnected: () => boolean
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
   /** Submits a ticket for the visitor, without a time limit; the state shows the decision when it resolves. */
@@ -107,8 +129,6 @@ export interface Link {
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */
   readonly initialized: () => Promise<void>
-  /** Follows the window: the page behind it does not scroll. */
-  readonly onShown: (isShown: boolean) => void
   /** Ends the open tickets. */
   readonly failTickets: (reason: Failure) => void
   /** Answers the requests of the EIP-1193 provider that need the modal. */
@@ -122,17 +142,17 @@ export interface Link {
   readonly destroy: (reason: Failure) => void
 }
 
-/** Creates the connection side of the link. */
-export type CreateFrameLink = (options: FrameLinkOptions) => FrameLink
-
 /** The chunks of the script. */
 export interface ChunkParts {
-  /** The connection: handshake, calls, guards. */
-  readonly link: { readonly createFrameLink: CreateFrameLink }
-  /** The calls over the connection: tickets, state, and the wallets of the page. */
-  readonly wallets: { readonly createLink: (context: LinkContext, connect: CreateFrameLink) => Link }
-  /** The site's sign-in functions, and the requests of the providers. */
-  readonly lazy: typeof LazyParts
+  /** The wallets of the page, and the answer to the frame's document: all that the list waits for. */
+  readonly wallets: { readonly createFirstContact: (context: LinkContext) => FirstContact }
+  /** The connection, and the tickets that outlive it. */
+  readonly link: {
+    readonly createTicketQueue: typeof createTicketQueue
+    readonly createFrameLink: (options: FrameLinkOptions) => FrameLink
+  }
+  /** The calls over it: state, requests, wallets, the site's sign-in functions. */
+  readonly calls: { readonly createLink: (options: LinkOptions, parts: ChunkParts['link']) => Link }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
 import { EARLY_LIST_VERSION, PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
+import { delay } from './delay.ts'
 import { diagnose } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
-import type { WatchedFrame } from './link.ts'
+import type { Opening, WatchedFrame } from './link.ts'
 import type { LoadFailureCode } from './load-failure.ts'
 
 /** The ready message precedes the load event; if it is missing this long after it, loading has failed. */
@@ -23,10 +24,11 @@ export function watchFrame(options: WatchedFrame): () => void {
   const { opening } = context.modal
   const stop = new AbortController()
   let [documents, loads, isRetried] = [0, 0, false]
-  const takeOpening = (): typeof opening.next => {
-    const { next } = opening
+  let taken: Opening | undefined
+  const takeOpening = (): typeof taken => {
+    taken = opening.next
     opening.next = undefined
-    return next
+    return taken
   }
   const fail = (failure: LoadFailureCode): void => {
     if (!stop.signal.aborted) options.onFailed(failure)
@@ -67,7 +69,7 @@ export function watchFrame(options: WatchedFrame): () => void {
       ),
     onPort: (port) => {
       documents += 1
-      options.onPort(port)
+      options.onPort(port, taken !== undefined)
     },
     onLeft: context.modal.abort,
     onMismatch: (theirs) => {
@@ -88,8 +90,4 @@ export function watchFrame(options: WatchedFrame): () => void {
     stop.abort()
     stopReady()
   }
-}
-
-function delay(delayMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delayMs))
 }

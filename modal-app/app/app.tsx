@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { requestClose, showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectIsLoading } from '#modal/core/state/connection/connection-slice.ts'
@@ -60,6 +60,8 @@ function Card() {
   useFocus(heading, key)
   useFilesAhead(place.view, isOpen || isInline)
   const { Component } = viewOf(place.view)
+  // The same element is not drawn again when the modal only opens.
+  const content = useMemo(() => (isAwaited ? <ViewSkeleton /> : <Component />), [isAwaited, Component])
   return (
     <Stage
       labelledBy={titleId}
@@ -73,7 +75,7 @@ function Card() {
       <Alerts />
       <CardBody place={key} direction={direction}>
         <ErrorBoundary place={key} onRestart={() => dispatch(showStart(undefined))}>
-          {isAwaited ? <ViewSkeleton /> : <Component />}
+          {content}
         </ErrorBoundary>
       </CardBody>
       <SnackRegion />

@@ -10,15 +10,17 @@ import {
 } from '#modal/core/commands/connection/restore-connections.ts'
 import { acceptWallets, openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
+import { selectIsAccount } from '#modal/core/state/account/account-slice.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
-import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { siteLinked } from '#modal/core/state/site/site-slice.ts'
 import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
 import { awaitSite } from '#modal/links/host-link.ts'
 import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
+import { savesData } from '#modal/platform/saves-data.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
@@ -49,6 +51,9 @@ interface Parts {
   /** Whether the visitor left the list that the document drew. */
   readonly hasLeft: boolean
 }
+
+/** How long an account that the browser remembers is shown until its wallet has been heard. */
+const RESTORE_WAIT_MS = 2_000
 
 /** Replaces the deployment if the document was not served by the server. The shell is drawn, and no site is accepted. */
 const NO_DEPLOYMENT: Deployment = {
@@ -82,6 +87,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     relay,
     fetch: window.fetch.bind(window),
     loadImage: (url) => loadImage(url, window),
+    savesData: () => savesData(window.navigator),
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)
@@ -99,14 +105,19 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   const isUp = awaitViews(window, store, async () => {
     const { drawModal, preloadFirstView } = await import('./draw-modal.tsx')
     // What the kernel has drawn is replaced by the complete view, and by nothing less.
+    const drawn = await kernel?.drawn
     if (kernel) await Promise.all([kernel.styled, linked])
-    if (kernel?.isDrawn()) await preloadFirstView(store)
+    if (drawn?.view === 'Account') {
+      void preloadFirstView(store, drawn.view)
+      await live.extra.until(() => selectIsInitialized(store.getState()), RESTORE_WAIT_MS)
+    }
+    if (drawn) await preloadFirstView(store)
     await kernel?.released()
-    return () =>
-      drawModal(window.document, store, {
-        ...deployment,
-        isLeft: hasLeft || (wasOpen && !selectIsOpen(store.getState())),
-      })
+    return () => {
+      const isLeft = hasLeft || (wasOpen && !selectIsOpen(store.getState()))
+      const isOther = drawn?.view === 'Account' && !selectIsAccount(drawn.address)(store.getState())
+      drawModal(window.document, store, { ...deployment, dropsPress: isLeft || isOther })
+    }
   })
   if (!read.ok) return { store, deployment, linked: Promise.resolve(read) }
   const site = linkSite({ window, store, live, host, deployment, isUp, hasLeft }).finally(setLinked)

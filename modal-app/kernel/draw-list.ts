@@ -1,16 +1,8 @@
-import { hueOf } from '#modal/ui/primitives/hue.ts'
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
 import { divideProviders } from '#modal/views/connect-socials/divide-providers.ts'
+import { monogram, pieceDrawer, watchPicture, type Draw, type KernelTexts } from './draw-piece.ts'
 import type { FirstList, FirstRow } from './first-list.ts'
 import type { KernelText } from './kernel-texts.ts'
-
-/** Texts of one language by id, with the placeholder `{provider}` in some. */
-export type KernelTexts = Readonly<Record<string, string>>
-
-type Values = Readonly<Record<string, string>>
-type Draw = (piece: string, values?: Values, inner?: readonly Node[]) => Node
-
-const TOKEN = /\{\{([^|}]+)\|?([^}]*)\}\}/g
 
 /**
  * Draws the Connect view from the pieces that the build rendered with the application's own components.
@@ -26,24 +18,10 @@ export function drawList(
     apiUrl,
   }: { readonly pieces: HTMLTemplateElement; readonly texts: KernelTexts; readonly apiUrl: string },
 ): Node {
-  const draw: Draw = (name, values = {}, inner = []) => {
-    const source = pieces.content.querySelector(`[data-piece="${name}"]`)?.firstElementChild
-    const root = document.importNode(source ?? document.createElement('i'), true)
-    const fill = (text: string): string =>
-      text.replaceAll(
-        TOKEN,
-        (_token, id: string, detail: string) =>
-          values[id] ?? (texts[id] ?? '').replace(/\{\w+\}/, () => detail),
-      )
-    for (const element of [root, ...root.querySelectorAll('*')]) {
-      for (const attribute of element.attributes)
-        if (attribute.value.includes('{{')) attribute.value = fill(attribute.value)
-      for (const child of element.childNodes)
-        if (child instanceof Text && child.data.includes('{{')) child.data = fill(child.data)
-    }
-    root.querySelector('slot')?.replaceWith(...inner)
-    return root
-  }
+  const draw = pieceDrawer(
+    (name) => pieces.content.querySelector(`[data-piece="${name}"]`)?.firstElementChild,
+    texts,
+  )
   const text = (id: KernelText): string => texts[id] ?? ''
   const hasLogin = list.methods.some(({ method }) => method !== 'wallet')
   const blocks = {
@@ -85,19 +63,7 @@ function drawRow(
         : 'tagged'
   const tag = text(row.kind === 'wallet' ? 'connect.tag.get' : 'connect.tag.in-page')
   const drawn = draw(piece, { name, icon: icon ?? '', tag })
-  const picture = drawn instanceof Element ? drawn.querySelector('img') : undefined
-  if (!picture) return drawn
-  const showMonogram = (): void => picture.replaceWith(monogram(draw, name))
-  picture.addEventListener('load', () => delete picture.dataset['loading'])
-  picture.addEventListener('error', showMonogram)
-  if (icon === undefined) showMonogram()
-  return drawn
-}
-
-function monogram(draw: Draw, name: string): Node {
-  const letter = Array.from(name.trim())[0]?.toLocaleUpperCase() ?? '?'
-  const drawn = draw('monogram', { letter })
-  if (drawn instanceof HTMLElement) drawn.style.backgroundColor = `hsl(${hueOf(name)} 45% 30%)`
+  watchPicture(drawn, icon, () => monogram(draw, 'monogram', name))
   return drawn
 }
 

@@ -1,18 +1,25 @@
-// The script in the document itself: it draws the list of wallets from the site's first message, before the application has
-// been fetched, and then starts the application, which takes over what is drawn.
+// The script in the document itself: it draws the list of wallets, or the account of a returning visitor, from the site's first
+// message, before the application has been fetched, and then starts the application, which takes over what is drawn.
 import { announceLeft, awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { DEPLOYMENT_ELEMENT_ID, type Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
 import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
-import { placeOf, type EarlyLeave, type EarlyWish } from '#modal/app/document/kernel-handover.ts'
+import {
+  placeOf,
+  type DrawnView,
+  type EarlyLeave,
+  type EarlyWish,
+} from '#modal/app/document/kernel-handover.ts'
 import { parseIds } from '#modal/lib/parse-ids.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { readStored } from '#modal/platform/storage.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import { negotiateLanguage } from '#ui/locales/negotiate.ts'
-import { drawList, type KernelTexts } from './draw-list.ts'
+import type { AccountPart } from './account.ts'
+import { drawList } from './draw-list.ts'
+import type { KernelTexts } from './draw-piece.ts'
 import { firstList, type NetworkFacts } from './first-list.ts'
 import { readSiteFacts, type SiteFacts } from './site-facts.ts'
 
@@ -34,8 +41,11 @@ const { texts, directions, networks } = __KERNEL__
 
 interface Blocks {
   readonly [DEPLOYMENT_ELEMENT_ID]: Deployment | null
-  readonly 'kernel-application': Readonly<Record<'scripts' | 'styles' | 'logins', readonly string[]>> & {
+  readonly 'kernel-application': Readonly<
+    Record<'scripts' | 'styles' | 'logins' | 'accounts', readonly string[]>
+  > & {
     readonly entry: string
+    readonly accountPart: string
     readonly texts: Readonly<Record<string, readonly string[]>>
   }
 }
@@ -47,9 +57,10 @@ function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] {
 }
 
 const root = document.documentElement
-let isDrawn = false
 let isStarted = false
+let areStylesAsked = false
 let hasLogin = false
+let hasAccount = false
 let wish: EarlyWish | undefined
 let left: EarlyLeave | undefined
 const listening = new AbortController()
@@ -58,6 +69,7 @@ let released = Promise.resolve()
 let setStyled = (): void => {}
 const styled = new Promise<void>((resolve) => (setStyled = resolve))
 
+const application = readBlock('kernel-application')
 const deployment = readBlock(DEPLOYMENT_ELEMENT_ID)
 const { ancestorOrigins }: { readonly ancestorOrigins?: DOMStringList } = location
 const hello = deployment
@@ -69,10 +81,17 @@ const hello = deployment
     })
   : new Promise<never>(() => {})
 
+const drawn = hello
+  .then(({ init, origin }) => {
+    const facts = readSiteFacts(init)
+    return facts && facts.projectId === deployment?.projectId ? draw(facts, deployment, origin) : undefined
+  })
+  // The skeleton stays, and the application draws the view.
+  .catch(() => undefined)
 window.posternKernel = {
   hello,
   styled,
-  isDrawn: () => isDrawn,
+  drawn,
   released: () => released,
   takeLeave: () => {
     leaving.abort()
@@ -84,26 +103,51 @@ window.posternKernel = {
   },
 }
 const stopFallback = startTimer(start, START_AFTER_MS)
-void hello
-  .then(({ init, origin }) => {
-    const facts = readSiteFacts(init)
-    if (facts && facts.projectId === deployment?.projectId) draw(facts, deployment, origin)
-  })
-  // The skeleton stays, and the application draws the view.
-  .catch(() => undefined)
-  .then(() => requestAnimationFrame(() => startTimer(start, 0)))
+void drawn.then(() => requestAnimationFrame(() => startTimer(start, 0)))
 listen()
 
-function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void {
+/** Draws what the visitor is about to see, as far as the document can tell. */
+async function draw(
+  facts: SiteFacts,
+  settings: Deployment,
+  siteOrigin: string,
+): Promise<DrawnView | undefined> {
   const { options, opens } = facts
   const { themeMode = 'dark', themeVariables = {} } = options
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
   applyTheme(root, themeMode === 'system' ? (prefersDark ? 'dark' : 'light') : themeMode, themeVariables)
+  const language = negotiateLanguage(options.language ?? facts.language, texts)
   const stored = (name: string, detail?: string): string | undefined =>
     readStored(partitionKey(settings.projectId, siteOrigin, name, detail))
-  const { view = 'Connect', namespace: only } = opens ?? {}
-  if (view !== 'Connect') return
-  if (CHAIN_NAMESPACES.some((namespace) => stored(STORAGE_KEYS.connectedConnector, namespace))) return
+  const [namespace, ...others] = CHAIN_NAMESPACES.filter((one) =>
+    stored(STORAGE_KEYS.connectedConnector, one),
+  )
+  const { view = namespace ? 'Account' : 'Connect', namespace: only } = opens ?? {}
+  const show = (card: Node): void => {
+    root.lang = language
+    root.dir = directions[language] ?? 'ltr'
+    document.getElementById('root')?.replaceChildren(card)
+    if (opens) document.querySelector('h1')?.focus({ preventScroll: true })
+    requestAnimationFrame(() =>
+      startTimer(() => performance.mark(`postern:${view === 'Account' ? 'account' : 'list'}`), 0),
+    )
+  }
+  if (namespace) {
+    if (view !== 'Account' || others.length > 0 || facts.connects) return undefined
+    hasAccount = true
+    const loading = loadStyles()
+    const { accountPicture }: AccountPart = await import(/* @vite-ignore */ application.accountPart)
+    const question = { deployment: settings, site: facts, namespace, stored, nowMs: Date.now() }
+    const picture = accountPicture(question, language)
+    if (!picture) return undefined
+    await loading
+    // The application may have arrived first.
+    if (listening.signal.aborted) return undefined
+    show(picture.card)
+    return { view, address: picture.address }
+  }
+  const pieces = document.getElementById('kernel-pieces')
+  if (view !== 'Connect' || !(pieces instanceof HTMLTemplateElement)) return undefined
   const list = firstList({
     deployment: settings,
     init: facts,
@@ -113,17 +157,10 @@ function draw(facts: SiteFacts, settings: Deployment, siteOrigin: string): void 
     networkFacts: networks,
     userAgent: navigator.userAgent,
   })
-  const pieces = document.getElementById('kernel-pieces')
-  const place = document.getElementById('root')
-  if (!list || !place || !(pieces instanceof HTMLTemplateElement)) return
-  const language = negotiateLanguage(options.language ?? facts.language, texts)
-  root.lang = language
-  root.dir = directions[language] ?? 'ltr'
-  place.replaceChildren(drawList(list, { pieces, texts: texts[language], apiUrl: settings.apiUrl }))
-  isDrawn = true
+  if (!list) return undefined
   hasLogin = list.methods.some(({ method }) => method !== 'wallet')
-  if (opens) document.querySelector('h1')?.focus({ preventScroll: true })
-  requestAnimationFrame(() => startTimer(() => performance.mark('postern:list'), 0))
+  show(drawList(list, { pieces, texts: texts[language], apiUrl: settings.apiUrl }))
+  return { view }
 }
 
 /** Remembers the first press and whether the visitor left, for the application to carry out. */
@@ -195,22 +232,30 @@ function start(): void {
   stopFallback()
   if (isStarted) return
   isStarted = true
-  const application = readBlock('kernel-application')
-  const { entry, styles } = application
-  const ahead = hasLogin ? [application.logins, application.texts[root.lang] ?? []].flat() : []
-  const link = (rel: string, href: string): HTMLLinkElement => {
-    const element = document.createElement('link')
-    document.head.append(Object.assign(element, { rel, href, crossOrigin: '' }))
-    return element
-  }
-  for (const href of styles) {
-    const style = link('stylesheet', href)
-    for (const type of ['load', 'error']) style.addEventListener(type, setStyled)
-  }
-  for (const href of [...application.scripts, ...ahead]) link('modulepreload', href)
+  const { entry, scripts, logins, accounts, texts: ofLanguages } = application
+  const ahead = [...(hasLogin ? logins : []), ...(hasAccount ? accounts : [])]
+  const ofLanguage = hasLogin || hasAccount ? (ofLanguages[root.lang] ?? []) : []
+  void loadStyles()
+  for (const href of [...scripts, ...ahead, ...ofLanguage]) link('modulepreload', href)
   import(/* @vite-ignore */ entry).catch(() => {
     const [visit] = performance.getEntriesByType('navigation')
     if (visit && 'type' in visit && visit.type !== 'reload')
       startTimer(() => location.reload(), RELOAD_AFTER_MS)
   })
+}
+
+/** Fetches the application's style sheet, once. */
+function loadStyles(): Promise<void> {
+  for (const href of areStylesAsked ? [] : application.styles) {
+    const style = link('stylesheet', href)
+    for (const type of ['load', 'error']) style.addEventListener(type, setStyled)
+  }
+  areStylesAsked = true
+  return styled
+}
+
+function link(rel: string, href: string): HTMLLinkElement {
+  const element = document.createElement('link')
+  document.head.append(Object.assign(element, { rel, href, crossOrigin: '' }))
+  return element
 }

@@ -1,8 +1,4 @@
-import { setupI18n, type Messages } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Provider } from 'react-redux'
 import { SOCIAL_PROVIDERS } from '#schemas/constants/login.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -10,21 +6,16 @@ import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.
 import { WALLETCONNECT_CONNECTOR } from '#modal/core/state/connectors/walletconnect-connector.ts'
 import { networksConfigured } from '#modal/core/state/network/network-slice.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
-import english from '#modal/locales/en.json' with { type: 'json' }
-import lazyEnglish from '#modal/locales/lazy/en.json' with { type: 'json' }
 import { useText } from '#modal/locales/use-text.ts'
-import { CardBody } from '#modal/ui/patterns/card-body.tsx'
-import { Header } from '#modal/ui/patterns/header.tsx'
-import { Stage } from '#modal/ui/patterns/stage.tsx'
-import { Rows, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Rows, Separator } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { GuideLine } from '#modal/views/connect/connect-view.tsx'
 import { AllWalletsRow, ConnectorRow, WalletRow } from '#modal/views/connect/wallet-rows.tsx'
 import { SocialIcons, SocialRow } from '#modal/views/connect-socials/social-buttons.tsx'
 import { EmailForm } from '#modal/views/email-login/email-form.tsx'
-import { createExtra } from '#modal/app/extra.ts'
 import { HelpButton } from '#modal/app/card/modal-header.tsx'
-import { createStore } from '#modal/app/store.ts'
+import { CardPiece } from './card-piece.tsx'
+import { pieceRenderer } from './render-piece.tsx'
 
 /** The wallet of which each row is rendered; the kernel writes real ones in place of its tokens. */
 const CONNECTOR: ConnectorInfo = {
@@ -38,36 +29,19 @@ const CONNECTOR: ConnectorInfo = {
 }
 const WALLET: Wallet = { id: 'piece', name: '{{name}}', image_url: '{{icon}}' }
 
-/** Nothing is done with the components but to render them. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no part of it is used while rendering
-const NOTHING = {
-  deployment: { networks: [] },
-  host: {},
-  watch: () => () => {},
-} as unknown as Parameters<typeof createExtra>[0]
-
 /**
- * Renders the pieces of the Connect view with the application's own components, with tokens for texts and values: `{{id}}`,
- * or `{{id|detail}}` for a text with a placeholder.
+ * Renders the pieces of the Connect view with the application's own components.
  *
  * @returns the markup of each piece, by its name.
  */
 export function renderPieces(): Readonly<Record<string, string>> {
-  const store = createStore(createExtra(NOTHING).extra)
+  const { store, render } = pieceRenderer()
   store.dispatch(networksConfigured({ networks: [ethereum] }))
   store.dispatch(relayOffered({ relayUrl: 'wss://relay.example', projectId: 'piece' }))
-  const i18n = setupI18n({ locale: 'en', messages: { en: tokens() } })
-  const renderOnce = (node: ReactNode): string =>
-    renderToStaticMarkup(
-      <Provider store={store}>
-        <I18nProvider i18n={i18n}>{node}</I18nProvider>
-      </Provider>,
-    )
-  const render = (node: ReactNode): string => renderOnce(node).replaceAll(/<link [^>]*>/g, '')
   const row = (node: ReactNode): string => render(<li>{node}</li>)
   const item = (node: ReactNode): string => /<li>.*<\/li>/.exec(render(node))?.[0] ?? ''
   return {
-    card: render(<CardPiece />),
+    card: render(<CardPiece title="{{title}}" start={<HelpButton />} />),
     rows: render(<RowsPiece />),
     phone: row(<ConnectorRow connector={WALLETCONNECT_CONNECTOR} isRecent={false} />),
     tagged: row(<ConnectorRow connector={CONNECTOR} isRecent={false} />).replace(
@@ -100,28 +74,6 @@ export function renderPieces(): Readonly<Record<string, string>> {
   }
 }
 
-function CardPiece() {
-  const text = useText()
-  return (
-    <Stage labelledBy="title" isOpen isInline={false} shakes={0} isBusy={false} onBackdrop={() => {}}>
-      <Header
-        titleId="title"
-        titleRef={null}
-        title="{{title}}"
-        start={<HelpButton />}
-        closeLabel={text('header.close')}
-        onClose={() => {}}
-      />
-      <CardBody place="" direction="none">
-        <View>
-          <slot />
-        </View>
-      </CardBody>
-      <div aria-live="polite" />
-    </Stage>
-  )
-}
-
 function RowsPiece() {
   const text = useText()
   return (
@@ -134,15 +86,4 @@ function RowsPiece() {
 function SeparatorPiece() {
   const text = useText()
   return <Separator>{text('connect.or')}</Separator>
-}
-
-/** Texts that are their own tokens. */
-function tokens(): Messages {
-  const ids = Object.entries({ ...english, ...lazyEnglish })
-  return Object.fromEntries(
-    ids.map(([id, text]) => {
-      const placeholder = /\{(\w+)\}/.exec(text)?.[1]
-      return [id, placeholder === undefined ? [`{{${id}}}`] : [`{{${id}|`, [placeholder], '}}']]
-    }),
-  )
 }

@@ -2,6 +2,7 @@ import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import { COLOR, FONT, PIXELS, type ThemeVariables } from '#schemas/entities/theme.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
+import { isRecord, isRecordOf, list, matching, maybe, text, within, type Guard } from './guards.ts'
 
 /** What the kernel uses of the site's hello. */
 export interface SiteFacts extends Pick<HostInit, 'projectId' | 'platform' | 'language'> {
@@ -10,28 +11,9 @@ export interface SiteFacts extends Pick<HostInit, 'projectId' | 'platform' | 'la
   readonly wallets: readonly InjectedWallet[]
   /** What the visitor is about to see: a view, or the wallets of a namespace. */
   readonly opens: { readonly view?: unknown; readonly namespace?: unknown } | undefined
+  /** The site waits for a wallet, and shows nothing where one is restored. */
+  readonly connects: boolean
 }
-
-type Guard = (value: unknown) => boolean
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const text =
-  (max: number, min = 0): Guard =>
-  (value) =>
-    typeof value === 'string' && value.length >= min && value.length <= max
-const list =
-  (guard: Guard, max: number, min = 0): Guard =>
-  (value) =>
-    Array.isArray(value) && value.length >= min && value.length <= max && value.every(guard)
-const maybe =
-  (guard: Guard): Guard =>
-  (value) =>
-    value === undefined || guard(value)
-const matching =
-  (pattern: RegExp, max: number): Guard =>
-  (value) =>
-    typeof value === 'string' && value.length <= max && pattern.test(value)
 
 const name = text(128, 1)
 const WALLET: Readonly<Record<keyof InjectedWallet, Guard>> = {
@@ -46,21 +28,11 @@ const WALLET: Readonly<Record<keyof InjectedWallet, Guard>> = {
   chains: maybe(list(name, 64)),
 }
 
-/** Whether a value is a record of these members and no others. */
-function isRecordOf(guards: Readonly<Record<string, Guard>>, value: unknown): boolean {
-  if (!isRecord(value) || !Object.keys(value).every((key) => Object.hasOwn(guards, key))) return false
-  return Object.entries(guards).every(([key, guard]) => guard(value[key]))
-}
-
 /** Whether a value is a list of wallets, by the rules of the schema `InjectedWallets`; a test compares the two. */
 export function isWalletList(value: unknown): value is readonly InjectedWallet[] {
   return list((wallet) => isRecordOf(WALLET, wallet), 128)(value)
 }
 
-const within =
-  (max: number, isWhole = true): Guard =>
-  (value) =>
-    typeof value === 'number' && value >= 0 && value <= max && (!isWhole || Number.isSafeInteger(value))
 const color = matching(COLOR, 80)
 const pixels: Guard = (value) => within(64)(value) || matching(PIXELS, 4)(value)
 const THEME: Readonly<Record<keyof ThemeVariables, Guard>> = {
@@ -100,6 +72,7 @@ export function readSiteFacts(init: unknown): SiteFacts | undefined {
     return undefined
   const opens = open ?? connect
   if (opens !== undefined && !isRecord(opens)) return undefined
+  const connects = open === undefined && connect !== undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards above have checked the members that are read
-  return { projectId, options, platform, language, wallets, opens } as unknown as SiteFacts
+  return { projectId, options, platform, language, wallets, opens, connects } as unknown as SiteFacts
 }

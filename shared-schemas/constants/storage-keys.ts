@@ -27,6 +27,8 @@ export const ANSWER_CACHE_KEYS = {
   nameCache: 'private_ens_cache',
   /** Names and pictures by address. */
   identityCache: 'private_identity_cache',
+  /** What the Account view showed last, with which the next document begins. */
+  shownAccount: 'private_shown_account',
 } as const
 
 /**

@@ -8,6 +8,8 @@ export const PAIRING_EXPIRY_MARGIN_MS = 10_000
 export const BALANCE_RETRY_BLOCK_MS = 30_000
 /** How long balances are cached (docs/specification.md §9.3). */
 export const BALANCE_CACHE_MS = 30_000
+/** How long the total that was shown last may be shown again, marked, until the balances are there. */
+export const SHOWN_BALANCE_MS = 86_400_000
 /** How long names are cached (docs/specification.md §9.4). */
 export const NAME_CACHE_MS = 300_000
 /** How long identities are cached (docs/specification.md §9.4). */

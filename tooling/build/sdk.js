@@ -11,8 +11,8 @@ import { thirdPartyNotices } from './third-party-notices.js'
 
 const PACKAGE = inRoot('dist/sdk')
 const SCRIPT = inRoot('dist/sdk-script')
-/** The chunks come before the script, which carries their hashes. */
-const MODES = ['link', 'lazy', 'wallets', 'script', 'npm', 'adapters', 'shared', 'server']
+/** The chunks come first: the script carries the hash of `wallets`, which carries those of the others. */
+const MODES = ['calls', 'link', 'wallets', 'script', 'npm', 'adapters', 'shared', 'server']
 /** Declarations of the published entries and what their signatures name; everything else stays private. */
 const DECLARATIONS = [
   'index',

@@ -3,14 +3,14 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { inRoot } from '../bootstrap/root.js'
 import { staticallyReached } from './first-view.js'
 
-/** Chunks of the script that are loaded when they are needed, after the list. */
-const LATER_CHUNKS = new Set(['lazy.js'])
+/** Chunks of the script that are loaded after the modal's document was answered, which draws the list. */
+const LATER_CHUNKS = new Set(['calls.js', 'link.js'])
 const LINKED = /<(?:script|link)\b[^>]*?\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g
 /** What the server compresses text with that the build has not compressed. */
 const SERVED_QUALITY = 9
 
 /**
- * The files that are known to be transferred before the wallet list is drawn: the script, its chunks, and the modal's document
+ * The files that are known to be transferred before the wallet list is drawn: the script, its first chunk, and the modal's document
  * with what it names. A browser test counts the rest (`e2e/journeys/first-sight.spec.ts`).
  */
 export function filesBeforeList() {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { build, createServer } from 'vite'
 import { bareRecords } from './bare-records.ts'
 
@@ -31,45 +30,46 @@ export async function runModules(
 }
 
 /**
- * Bundles a script that stands in a document itself, without packages.
+ * Bundles a script that runs beside the application of a document and must need no package.
  *
- * @param root the folder of the room.
- * @param path of the script, from there.
+ * @param input the path of the script.
  * @param constants by the global names that the script reads them by.
  */
-export async function inlineScript(
-  root: string,
-  path: string,
+export async function bundleInline(
+  input: string,
   constants: Readonly<Record<string, unknown>>,
+  format: 'iife' | 'es',
 ): Promise<string> {
   const result = await build({
     configFile: false,
-    root,
     logLevel: 'error',
     publicDir: false,
     plugins: [bareRecords()],
-    define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
     build: {
       write: false,
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, path),
+        input,
+        ...(format === 'es' && { preserveEntrySignatures: 'strict' as const }),
         treeshake: {
           moduleSideEffects: false,
           propertyReadSideEffects: false,
           manualPureFunctions: ['createSelector', 'createSlice', 'z'],
         },
-        output: { format: 'iife', codeSplitting: false },
+        output: { format, codeSplitting: false },
       },
     },
   })
   const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   const [chunk] = outputs.filter((one) => one.type === 'chunk')
-  if (!chunk) throw new Error(`${path} was not built.`)
+  if (!chunk) throw new Error(`${input} was not built.`)
   const foreign = Object.entries(chunk.modules).filter(
     ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
   )
-  if (foreign[0]) throw new Error(`${path} contains a package: ${foreign[0][0]}.`)
-  return chunk.code.trim().replaceAll('</', String.raw`<\/`)
+  if (foreign[0]) throw new Error(`${input} contains a package: ${foreign[0][0]}.`)
+  return chunk.code.trim()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
-import { inlineScript, runModules } from './document-parts.ts'
+import { bundleInline, runModules } from './document-parts.ts'
 
 const inFrame = (path: string): string =>
   fileURLToPath(new URL(`../../embedded-wallet-frame/${path}`, import.meta.url))
@@ -31,7 +31,10 @@ export function firstPaint(windowName: string): Plugin {
         const bare = html.replaceAll(SHEET, '')
         if (!filename.endsWith(windowName)) {
           if (!sheets.every(isSmall)) throw new Error(`A style sheet of ${filename} delays its first paint.`)
-          return bare.replace('</head>', () => `<style>${sheets.map(({ css }) => css).join('')}</style></head>`)
+          return bare.replace(
+            '</head>',
+            () => `<style>${sheets.map(({ css }) => css).join('')}</style></head>`,
+          )
         }
         const { markup, style, script } = await loadWindow(bundle)
         const styles = sheets.map((sheet) => (isSmall(sheet) ? sheet.css : criticalCss(sheet.css, markup)))
@@ -39,7 +42,11 @@ export function firstPaint(windowName: string): Plugin {
           .filter((sheet) => !isSmall(sheet))
           .map(({ href }) => `<link rel="stylesheet" href="${href}">`)
         return bare
-          .replace('</head>', () => `<script>${script}</script><style>${styles.join('')}${style}</style></head>`)
+          .replace(
+            '</head>',
+            () =>
+              `<script>${script.replaceAll('</', String.raw`<\/`)}</script><style>${styles.join('')}${style}</style></head>`,
+          )
           .replace(/<body>[\s\S]*<\/body>/, () => `<body>${markup}${links.join('')}</body>`)
       },
     },
@@ -83,7 +90,11 @@ async function loadWindow(
     style: languages
       .map((language) => `:root:not([lang=${language}]) [data-in=${language}]{display:none}`)
       .join(''),
-    script: await inlineScript(inFrame(''), 'app/adopt-look.ts', { __LANGUAGES__: Object.fromEntries(facts) }),
+    script: await bundleInline(
+      inFrame('app/adopt-look.ts'),
+      { __LANGUAGES__: Object.fromEntries(facts) },
+      'iife',
+    ),
   }
 }
 

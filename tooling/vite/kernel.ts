@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
-import { inlineScript, runModules } from './document-parts.ts'
+import { bundleInline, runModules } from './document-parts.ts'
+import { pieceTree } from './piece-tree.ts'
 
 const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
 
@@ -13,35 +14,43 @@ const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app
  * @param facade the end of the path of the module that draws the application.
  */
 export function kernel(facade: string): Plugin {
+  let parts: Promise<Parts> | undefined
+  let accountPart = ''
   return {
     name: 'postern:kernel',
     apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      async handler() {
+        parts ??= loadParts()
+        const source = await bundleAccount(await parts)
+        accountPart = this.getFileName(this.emitFile({ type: 'asset', name: 'kernel-account.js', source }))
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle = {} }) => {
-        const parts = await loadParts()
-        const pieces = parts.renderPieces()
-        const directions = parts.languageDirections()
+        const { renderPieces, languageDirections, networkFacts, KERNEL_TEXTS } = await (parts ??= loadParts())
+        const directions = languageDirections()
         const languages = Object.keys(directions)
-        const markup = Object.entries(pieces)
+        const markup = Object.entries(renderPieces())
           .map(([name, piece]) => `<div data-piece="${name}">${piece}</div>`)
           .join('')
         const style = criticalCss(styleOf(bundle), html + markup)
-        const script = await inlineScript(inModal(''), 'kernel/kernel.ts', {
-          __KERNEL__: {
-            texts: textsOf(markup, parts.KERNEL_TEXTS, languages),
-            directions,
-            networks: parts.networkFacts(),
-          },
-        })
-        const { document, application } = takeApplication(html, bundle, { facade, languages })
+        const constants = {
+          texts: textsOf(markup, KERNEL_TEXTS, languages),
+          directions,
+          networks: networkFacts(),
+        }
+        const script = await bundleInline(inModal('kernel/kernel.ts'), { __KERNEL__: constants }, 'iife')
+        const { document, application } = takeApplication(html, bundle, { facade, languages, accountPart })
         return document
           .replace('</head>', () => `<style>${style}</style></head>`)
           .replace('</body>', () =>
             [
               `<template id="kernel-pieces">${markup}</template>`,
               `<script type="application/json" id="kernel-application">${JSON.stringify(application)}</script>`,
-              `<script>${script}</script></body>`,
+              `<script>${script.replaceAll('</', String.raw`<\/`)}</script></body>`,
             ].join(''),
           )
       },
@@ -49,10 +58,26 @@ export function kernel(facade: string): Plugin {
   }
 }
 
+/** The part that draws an account, with its pieces: a file, because only returning visitors need it. */
+function bundleAccount({ renderAccountPieces, languageDirections }: Parts): Promise<string> {
+  const pieces = renderAccountPieces()
+  const constants = {
+    texts: textsOf(Object.values(pieces).join(''), [], Object.keys(languageDirections())),
+    pieces: Object.fromEntries(Object.entries(pieces).map(([name, piece]) => [name, pieceTree(piece)])),
+  }
+  return bundleInline(inModal('kernel/account.ts'), { __KERNEL_ACCOUNT__: constants }, 'es')
+}
+
 const LOGIN_BLOCKS = ['/email-login/email-block.tsx', '/connect-socials/social-block.tsx']
+const ACCOUNT_PARTS = [
+  '/registries/lazy-views.ts',
+  '/view-groups/account.ts',
+  '/connection/restore-wallets.ts',
+]
 
 interface Parts {
   readonly renderPieces: () => Readonly<Record<string, string>>
+  readonly renderAccountPieces: () => Readonly<Record<string, string>>
   readonly networkFacts: () => unknown
   readonly languageDirections: () => Readonly<Record<string, string>>
   readonly KERNEL_TEXTS: readonly string[]
@@ -60,9 +85,13 @@ interface Parts {
 
 /** Runs the modules that render the pieces, with the class names of the build. */
 async function loadParts(): Promise<Parts> {
-  const paths = ['/kernel/pieces.tsx', '/kernel/document-facts.ts', '/kernel/kernel-texts.ts']
+  const paths = ['pieces.tsx', 'account-pieces.tsx', 'document-facts.ts', 'kernel-texts.ts']
+  const modules = await runModules(
+    inModal(''),
+    paths.map((path) => `/kernel/${path}`),
+  )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
-  return (await runModules(inModal(''), paths)) as unknown as Parts
+  return modules as unknown as Parts
 }
 
 function textsOf(markup: string, own: readonly string[], languages: readonly string[]): unknown {
@@ -76,7 +105,9 @@ function textsOf(markup: string, own: readonly string[], languages: readonly str
       }
       return [
         language,
-        Object.fromEntries(used.flatMap((id) => (texts[id] === undefined ? [] : [[id, texts[id]]]))),
+        Object.fromEntries(
+          used.flatMap((id) => (texts[id] === undefined ? [] : [[id, texts[id].replace(/\{\w+\}/, '{}')]])),
+        ),
       ]
     }),
   )
@@ -95,6 +126,9 @@ interface Application {
   readonly styles: readonly string[]
   /** What a first list with logins needs besides. */
   readonly logins: readonly string[]
+  /** What draws the account of a returning visitor, and what the application needs for it besides. */
+  readonly accountPart: string
+  readonly accounts: readonly string[]
   /** The texts of each language that are not in the scripts. */
   readonly texts: Readonly<Record<string, readonly string[]>>
 }
@@ -103,7 +137,11 @@ interface Application {
 function takeApplication(
   html: string,
   bundle: Rolldown.OutputBundle,
-  { facade, languages }: { readonly facade: string; readonly languages: readonly string[] },
+  {
+    facade,
+    languages,
+    accountPart,
+  }: { readonly facade: string; readonly languages: readonly string[]; readonly accountPart: string },
 ): { readonly document: string; readonly application: Application } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const [, script = ''] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html) ?? []
@@ -116,7 +154,10 @@ function takeApplication(
   const others = (ends: readonly string[]): readonly string[] =>
     chunks
       .filter(({ moduleIds }) => moduleIds.some((id) => ends.some((end) => id.endsWith(end))))
-      .filter((chunk) => chunk !== entry && !scripts.includes(chunk))
+      .flatMap((chunk) => reach(chunk, bundle))
+      .filter(
+        (chunk, index, all) => all.indexOf(chunk) === index && chunk !== entry && !scripts.includes(chunk),
+      )
       .map(({ fileName }) => `/${fileName}`)
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)].map(
     ([, href]) => href ?? '',
@@ -131,6 +172,8 @@ function takeApplication(
       scripts: scripts.map(({ fileName }) => `/${fileName}`),
       styles,
       logins: others(LOGIN_BLOCKS),
+      accountPart: `/${accountPart}`,
+      accounts: others(ACCOUNT_PARTS),
       texts: Object.fromEntries(
         languages.map((language) => [
           language,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
+import { SHORT_NAMES } from './internal-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -19,15 +20,17 @@ function build(outDir: string, rest: NonNullable<UserConfig['build']>): UserConf
 
 /** The chunks of the script build, at fixed addresses beside the script: what each is made of. */
 const CHUNKS = {
-  lazy: 'entries/lazy.ts',
-  link: 'link/frame-link.ts',
-  wallets: 'link/create-link.ts',
+  calls: 'link/create-link.ts',
+  link: 'entries/link.ts',
+  wallets: 'link/first-contact.ts',
 } as const
 
 const chunk = (name: keyof typeof CHUNKS): UserConfig =>
   build('dist/sdk-script', {
     lib: { entry: room(CHUNKS[name]), formats: ['es'], fileName: () => `${name}.js` },
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: {
+      output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES } },
+    },
   })
 
 /** Integrity of a built chunk, as `<link integrity>` wants it. */
@@ -36,17 +39,21 @@ function integrity(name: keyof typeof CHUNKS): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
-/** The script itself; needs the built chunks, whose hashes it carries. */
+/** The script itself; needs the built chunk, whose hash it carries. */
 function script(): UserConfig {
-  const hashes = { link: integrity('link'), wallets: integrity('wallets') }
   return {
     ...build('dist/sdk-script', {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
-      rolldownOptions: { output: { minify: true, exports: 'none' } },
+      rolldownOptions: {
+        output: {
+          minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
+          exports: 'none',
+        },
+      },
     }),
     // A script tag is never read on a server, so what only servers need is left out.
     define: {
-      __CHUNK_HASHES__: JSON.stringify(hashes),
+      __WALLETS_HASH__: JSON.stringify(integrity('wallets')),
       'typeof document': '"object"',
       'typeof customElements': '"object"',
     },
@@ -162,12 +169,14 @@ const server: UserConfig = {
   plugins: [listBundledPackages('package-server')],
 }
 
-/** `--mode link`, `--mode lazy` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode adapters`, `--mode shared`, `--mode server`. `tooling/build/sdk.js` runs all. */
+/** `--mode calls`, `--mode link` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode adapters`, `--mode shared`, `--mode server`. `tooling/build/sdk.js` runs all. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'link' || mode === 'lazy') return chunk(mode)
-  // The third chunk's hash stands in the one that loads it.
-  if (mode === 'wallets')
-    return { ...chunk(mode), define: { __LAZY_HASH__: JSON.stringify(integrity('lazy')) } }
+  if (mode === 'calls' || mode === 'link') return chunk(mode)
+  // The first chunk carries the hashes of those that it loads.
+  if (mode === 'wallets') {
+    const hashes = { link: integrity('link'), calls: integrity('calls') }
+    return { ...chunk(mode), define: { __LINK_HASHES__: JSON.stringify(hashes) } }
+  }
   if (mode === 'script') return script()
   if (mode === 'adapters') return adapters
   if (mode === 'shared') return shared

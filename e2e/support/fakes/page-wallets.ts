@@ -43,6 +43,19 @@ export const TWO_ACCOUNTS_WALLET = announce(
   }`,
 )
 
+/** A wallet on Ethereum that remembers its connection, unless the test says that it has forgotten it. */
+export const MAINNET_WALLET = announce(
+  'Mainnet Wallet',
+  'org.postern.test.mainnet',
+  `async ({ method }) => {
+    if (method === 'eth_requestAccounts') localStorage.setItem('mainnet-wallet', '${EVM_ACCOUNT}')
+    if (method === 'eth_chainId') return '0x1'
+    if (method === 'wallet_revokePermissions') return void localStorage.removeItem('mainnet-wallet') ?? null
+    if (/^eth_(requestA|a)ccounts$/.test(method)) return [localStorage.getItem('mainnet-wallet')].filter(Boolean)
+    throw Object.assign(new Error('Not supported.'), { code: 4200 })
+  }`,
+)
+
 /** A wallet that never answers. */
 export const SILENT_WALLET = announce(
   'Silent Wallet',

@@ -55,16 +55,16 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
     },
   )
   await page.route(`${DEMO_URLS.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
-  const chunk = new URL('link.js', DEMO_URLS.sdk).pathname
+  const chunk = new URL('wallets.js', DEMO_URLS.sdk).pathname
   await page.route(
     ({ pathname }) => pathname === chunk,
     (route) => rewrite(route, 'sdk'),
   )
   await page.route(DEMO_URLS.sdk, async (route) => {
-    const link = await (await ask(route, new URL('link.js', DEMO_URLS.sdk).href)).text()
+    const text = await (await ask(route, new URL('wallets.js', DEMO_URLS.sdk).href)).text()
     const script = await ask(route)
-    const pinned = hashOf(link.replaceAll(BUILT, literalOf(releases.sdk)))
-    await route.fulfill({ response: script, body: (await script.text()).replaceAll(hashOf(link), pinned) })
+    const pinned = hashOf(text.replaceAll(BUILT, literalOf(releases.sdk)))
+    await route.fulfill({ response: script, body: (await script.text()).replaceAll(hashOf(text), pinned) })
   })
   await page.addInitScript(() => {
     window.addEventListener('message', ({ data }) => {

@@ -68,7 +68,8 @@ export function HelpButton() {
   )
 }
 
-function NetworkChip() {
+/** The network of the account, which leads to the others. */
+export function NetworkChip() {
   const text = useText()
   const dispatch = useAppDispatch()
   const network = useAppSelector(selectActiveNetwork)

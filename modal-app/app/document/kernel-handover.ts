@@ -15,14 +15,20 @@ export interface ControlPlace {
   readonly label: string
 }
 
+/** What the script in the document has drawn in place of the skeleton. */
+export type DrawnView =
+  | { readonly view: 'Connect' }
+  /** An account that the browser remembers; its wallet has not been heard. */
+  | { readonly view: 'Account'; readonly address: string }
+
 /** What the script in the document hands to the application. */
 export interface Kernel {
   /** The site's hello, whose port has not been started. */
   readonly hello: Promise<AcceptedHello>
   /** Resolves when the application's style sheet is loaded. */
   readonly styled: Promise<void>
-  /** Whether the list is drawn: the application then replaces it only by one that is complete. */
-  readonly isDrawn: () => boolean
+  /** What is drawn, once that is decided: the application replaces it only by a view that is complete. */
+  readonly drawn: Promise<DrawnView | undefined>
   /** Resolves when no button or key is held down, since a press that begins and ends on two elements is none. */
   readonly released: () => Promise<void>
   /** How the visitor has left, if at all; afterwards the kernel leaves that to the application. */

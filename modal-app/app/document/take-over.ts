@@ -5,10 +5,10 @@ import { controlAt, placeOf, type Kernel } from './kernel-handover.ts'
  * Replaces what the kernel drew by the application, in one task: focus, typed text and scroll position stay, and what the
  * visitor pressed before is carried out.
  *
- * @param isLeft whether the visitor has left since the press.
+ * @param dropsPress whether what was pressed is not wanted any more.
  * @param draw renders the application.
  */
-export function takeOver(document: Document, kernel: Kernel, isLeft: boolean, draw: () => void): void {
+export function takeOver(document: Document, kernel: Kernel, dropsPress: boolean, draw: () => void): void {
   const { activeElement } = document
   const focus =
     activeElement && activeElement !== document.body ? placeOf(document, activeElement) : undefined
@@ -27,7 +27,7 @@ export function takeOver(document: Document, kernel: Kernel, isLeft: boolean, dr
     if (input instanceof HTMLInputElement) type(input, value)
   }
   if (focus) controlAt(document, focus)?.focus({ preventScroll: true })
-  if (wish && !isLeft) {
+  if (wish && !dropsPress) {
     const control = controlAt(document, wish.control)
     if (wish.kind === 'press') control?.click()
     else if (control instanceof HTMLInputElement) control.form?.requestSubmit()

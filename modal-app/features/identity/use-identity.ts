@@ -14,6 +14,8 @@ export interface Identity {
   readonly name: string | undefined
   /** The URL returned by the API. */
   readonly avatar: string | undefined
+  /** The answer is not here yet. */
+  readonly isLoading: boolean
 }
 
 // The site reads the profile together with the account.
@@ -34,7 +36,7 @@ function storeProfile(address: string, { name, avatar }: IdentityAnswer): CoreTh
   }
 }
 
-const NO_IDENTITY: Identity = { name: undefined, avatar: undefined }
+const NO_IDENTITY = { name: undefined, avatar: undefined }
 
 /**
  * Reads the name and picture of an address, in namespaces that have names (docs/specification.md §9.24); cached for 5
@@ -46,9 +48,15 @@ const NO_IDENTITY: Identity = { name: undefined, avatar: undefined }
 export function useIdentity(namespace: ChainNamespace | undefined, address: string | undefined): Identity {
   const hasNames = namespace !== undefined && NAMESPACES[namespace].features.names
   const isEnabled = hasNames && address !== undefined
-  const { currentData } = blockchainApi.useIdentityQuery(isEnabled ? { namespace, address } : skipToken, {
-    refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
-  })
+  const { currentData, isFetching } = blockchainApi.useIdentityQuery(
+    isEnabled ? { namespace, address } : skipToken,
+    {
+      refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
+    },
+  )
   const name = shownName(currentData?.name)
-  return name === undefined ? NO_IDENTITY : { name, avatar: currentData?.avatar ?? undefined }
+  const isLoading = isEnabled && currentData === undefined && isFetching
+  return name === undefined
+    ? { ...NO_IDENTITY, isLoading }
+    : { name, avatar: currentData?.avatar ?? undefined, isLoading }
 }

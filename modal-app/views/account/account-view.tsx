@@ -14,6 +14,7 @@ import { selectActiveNamespace, selectActiveNetwork } from '#modal/core/state/ne
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useTokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import type { ReactNode } from 'react'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountActions } from '#modal/views/parts/account/account-actions.tsx'
 import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
@@ -33,10 +34,10 @@ export function AccountView() {
   if (address === undefined) return <View>{null}</View>
   return (
     <View>
-      <div className={styles['head']}>
+      <Head>
         <AccountHead address={address} account={account} balances={balances} />
         <WalletLine />
-      </div>
+      </Head>
       <AccountActions />
       <Tools address={address} />
       <WalletBanners />
@@ -46,8 +47,13 @@ export function AccountView() {
   )
 }
 
+/** The place of the account's identity. */
+export function Head({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['head']}>{children}</div>
+}
+
 /** The visitor's login, which the site never learns, or the name of the wallet. */
-function WalletLine() {
+export function WalletLine() {
   const text = useText()
   const namespace = useAppSelector(selectActiveNamespace)
   const { wallet } = useAppSelector(selectAccount(namespace))
@@ -69,7 +75,8 @@ function WalletLine() {
   )
 }
 
-function Tools({ address }: { readonly address: string }) {
+/** What leads away from the account. */
+export function Tools({ address }: { readonly address: string }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const namespace = useAppSelector(selectActiveNamespace)

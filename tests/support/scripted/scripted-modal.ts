@@ -1,5 +1,4 @@
-import { createFrameLink } from '#sdk/link/frame-link.ts'
-import { createLink } from '#sdk/link/create-link.ts'
+import { createFirstContact } from '#sdk/link/first-contact.ts'
 import type { ChunkParts, LoadChunk } from '#sdk/link/link.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
@@ -123,9 +122,9 @@ export function scriptedModal(): ScriptedModal {
   }
   const modal: ScriptedModal = {
     chunks: chunksFrom({
-      link: async () => ({
-        createFrameLink: (options) =>
-          createFrameLink(options, ({ onPort }) => {
+      wallets: async () => ({
+        createFirstContact: (context) =>
+          createFirstContact(context, ({ onPort }) => {
             listen = onPort
             newDocument()
             return () => {
@@ -133,8 +132,8 @@ export function scriptedModal(): ScriptedModal {
             }
           }),
       }),
-      wallets: async () => ({ createLink }),
-      lazy: () => import('#sdk/entries/lazy.ts'),
+      link: () => import('#sdk/entries/link.ts'),
+      calls: () => import('#sdk/link/create-link.ts'),
     }),
     host: () => {
       if (!host) throw new Error('No document of the modal has been loaded.')

@@ -3,7 +3,7 @@ import { Options } from '#schemas/entities/options.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { DEFAULT_NETWORK_IDS, findNetwork, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
@@ -11,6 +11,7 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { withOwnerPictures } from '#modal/core/state/images/owner-picture.ts'
 import { withKnownFacts } from '#modal/core/state/network/known-facts.ts'
 import { networksConfigured, selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { defaultNetworks, withExplorer } from '#modal/core/state/network/site-networks.ts'
 import { optionsParsed, optionsRefused, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { metadataSynced } from '#modal/core/state/site/site-slice.ts'
 import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
@@ -95,25 +96,4 @@ function siteNetworks(options: Options, deployment: Deployment): Result<readonly
     networks.push(withExplorer(network, deployment))
   }
   return ok(networks)
-}
-
-function defaultNetworks(deployment: Deployment): readonly Network[] {
-  const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
-  const defaults = new Set<string>(DEFAULT_NETWORK_IDS)
-  const known = NETWORKS.filter(({ caipNetworkId }) => served.has(caipNetworkId))
-  const preferred = known.filter(
-    ({ caipNetworkId }) => defaults.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
-  )
-  // A deployment may serve test networks only.
-  return (preferred[0] ? preferred : known).map((network) => withExplorer(network, deployment))
-}
-
-/** The deployment's explorer replaces that of the catalogue. */
-function withExplorer(network: Network, deployment: Deployment): Network {
-  const url = deployment.networks.find(
-    ({ caipNetworkId }) => caipNetworkId === network.caipNetworkId,
-  )?.explorer
-  if (url === undefined) return network
-  const name = network.blockExplorers?.default.name ?? new URL(url).hostname
-  return { ...network, blockExplorers: { default: { name, url } } }
 }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
-import type { AccountDetailsRoot, AccountDetailsState, AccountTab } from './account-details.ts'
+import type { AccountDetailsRoot, AccountDetailsState, AccountTab, ShownAccount } from './account-details.ts'
 
 const initialState: AccountDetailsState = {
   currentTab: 'tokens',
@@ -17,6 +17,10 @@ const slice = createSlice({
       ...state,
       currentTab: payload,
     }),
+    accountRecalled: (
+      state: AccountDetailsState,
+      { payload }: PayloadAction<ShownAccount | undefined>,
+    ): AccountDetailsState => ({ ...state, shown: payload }),
     balanceRead: (
       state: AccountDetailsState,
       {
@@ -62,11 +66,23 @@ const slice = createSlice({
   },
 })
 
-export const { balanceFailed, balanceRead, deploymentRead, profileRead, tabPicked } = slice.actions
+export const { accountRecalled, balanceFailed, balanceRead, deploymentRead, profileRead, tabPicked } =
+  slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** Selects the tab of the Account view that was picked last. */
 export function selectCurrentTab({ accountDetails }: AccountDetailsRoot): AccountTab {
   return (accountDetails ?? initialState).currentTab
+}
+
+/** Selects what an earlier document showed of an account on a network. */
+export function selectShownAccount(
+  address: string,
+  caipNetworkId: string | undefined,
+): (state: AccountDetailsRoot) => ShownAccount | undefined {
+  return ({ accountDetails }) => {
+    const shown = accountDetails?.shown
+    return shown?.address === address && shown.caipNetworkId === caipNetworkId ? shown : undefined
+  }
 }

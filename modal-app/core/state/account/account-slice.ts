@@ -2,6 +2,7 @@ import { createSelector } from '#modal/lib/store/selector.ts'
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
 /** One namespace's account (docs/specification.md §3.1 to §3.18). */
@@ -95,6 +96,14 @@ export function selectAccount(namespace: ChainNamespace | undefined): (state: Ac
 /** Whether a namespace has an address. */
 export function selectIsConnected(namespace: ChainNamespace | undefined): (state: AccountRoot) => boolean {
   return (state) => selectAccount(namespace)(state).address !== undefined
+}
+
+/** Whether an address is that of a connected account, in any of its forms. */
+export function selectIsAccount(address: string): (state: AccountRoot) => boolean {
+  return ({ account }) =>
+    Object.values(account.byNamespace).some(
+      (one) => one.address !== undefined && canonicalAddress(one.address) === canonicalAddress(address),
+    )
 }
 
 /** The namespaces with an address, in catalogue order. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { callFeature } from '#sdk/injected/call-feature.ts'
 import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import type { FoundAccount, FoundWallet, InjectedProvider } from '#sdk/injected/found-wallet.ts'
 
@@ -54,7 +53,6 @@ function bridgeOver(wallets: Record<string, FoundWallet>) {
     markReachedWallet: (id) => marked.push(id),
     settle: (id, result) => settled.push([id, result]),
     onEvent: (event) => events.push(event),
-    callFeature,
   })
   return { ...bridge, events, marked, settled }
 }

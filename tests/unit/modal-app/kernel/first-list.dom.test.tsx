@@ -1,4 +1,4 @@
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import { drawList } from '#modal/kernel/draw-list.ts'
@@ -6,25 +6,18 @@ import { firstList } from '#modal/kernel/first-list.ts'
 import { networkFacts } from '#modal/kernel/document-facts.ts'
 import { renderPieces } from '#modal/kernel/pieces.tsx'
 import { showLanguage } from '#modal/locales/i18n.ts'
-import arabic from '#modal/locales/ar.json' with { type: 'json' }
-import german from '#modal/locales/de.json' with { type: 'json' }
-import english from '#modal/locales/en.json' with { type: 'json' }
-import lazyArabic from '#modal/locales/lazy/ar.json' with { type: 'json' }
-import lazyGerman from '#modal/locales/lazy/de.json' with { type: 'json' }
-import lazyEnglish from '#modal/locales/lazy/en.json' with { type: 'json' }
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
+import { outline } from '#tests/support/assertions/outline.ts'
+import { KERNEL_TEXTS } from '#tests/support/builders/kernel-texts.ts'
 import { DIRECTORY, METAMASK, RAINBOW } from '#tests/support/builders/directory.ts'
 import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
+configure({ asyncUtilTimeout: 5_000 })
+
 const API = 'https://api.test'
-const TEXTS = {
-  en: { ...english, ...lazyEnglish },
-  de: { ...german, ...lazyGerman },
-  ar: { ...arabic, ...lazyArabic },
-}
 const ICON = 'data:image/svg+xml,<svg/>'
 const numbered = (number: number, change: Partial<InjectedWallet> = {}): InjectedWallet => ({
   ...WALLET,
@@ -43,7 +36,7 @@ interface Case {
   readonly options?: Partial<Options>
   readonly recentIds?: readonly string[]
   readonly hasRelay?: boolean
-  readonly language?: keyof typeof TEXTS
+  readonly language?: keyof typeof KERNEL_TEXTS
   readonly isPhone?: boolean
   readonly hasDirectory?: boolean
 }
@@ -152,37 +145,13 @@ function listOf(setting: Case, change: Partial<Parameters<typeof firstList>[0]> 
   })
 }
 
-/** Attributes that differ from document to document, or that only scripts read. */
-const IGNORED = new Set([
-  'data-loading',
-  'id',
-  'aria-describedby',
-  'aria-labelledby',
-  'value',
-  'name',
-  'novalidate',
-])
-
-/** One line for each element and text, without the region that only screen readers are read. */
-function outline(node: Node | null | undefined): readonly string[] {
-  if (node instanceof Text) return node.data === '' ? [] : [node.data]
-  if (!(node instanceof Element) || node.tagName === 'OUTPUT') return []
-  const attributes = [...node.attributes]
-    .filter(({ name, value }) => !IGNORED.has(name) && value !== '')
-    .map(({ name, value }) => `${name}=${value}`)
-  return [
-    [node.tagName, ...attributes.toSorted()].join(' '),
-    ...[...node.childNodes].flatMap(outline).map((line) => `  ${line}`),
-  ]
-}
-
 describe('the list that the document draws', () => {
   it.each(Object.entries(CASES))('With %s it is the one that the application draws', async (_, setting) => {
     const { language = 'en', isPhone = false } = setting
     const list = listOf(setting)
     if (!list) throw new Error('The kernel leaves this list to the application.')
     const drawn = document.createElement('div')
-    drawn.append(drawList(list, { pieces, texts: TEXTS[language], apiUrl: API }))
+    drawn.append(drawList(list, { pieces, texts: KERNEL_TEXTS[language], apiUrl: API }))
 
     const { view, store } = await renderModal({
       wallets: setting.wallets,

@@ -58,8 +58,8 @@ describe('every view', () => {
       const dialog = screen.getByRole('dialog')
       const title = screen.getByRole('heading', { level: 1 })
       expect(dialog.getAttribute('aria-labelledby')).toBe(title.id)
-      if (TYPING_VIEWS.includes(view)) expect(document.activeElement).toBe(screen.getByRole('textbox'))
-      else expect(document.activeElement).toBe(title)
+      const focused = TYPING_VIEWS.includes(view) ? screen.getByRole('textbox') : title
+      await vi.waitFor(() => expect(document.activeElement).toBe(focused))
       const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     },

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
+import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
+import { MAINNET_WALLET, TWO_ACCOUNTS } from '#e2e/support/fakes/page-wallets.ts'
+import { holdApplication } from '#e2e/support/fixtures/hold-application.ts'
+import { ANSWER_CACHE_KEYS } from '#schemas/constants/storage-keys.ts'
+
+const ETHER = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  value: 1_234.5,
+  price: 1_234.5,
+  quantity: { decimals: '18', numeric: '1' },
+  isVerified: true,
+}
+
+/** Answers for the API about an account on Ethereum, which the deployment of the tests does not serve. */
+async function answerAccount(page: Page): Promise<void> {
+  const json = (value: unknown) => ({ json: value, headers: { 'access-control-allow-origin': '*' } })
+  await page.route(/\/v1\/supported-chains/, (route) => route.fulfill(json({ http: ['eip155:1'], ws: [] })))
+  await page.route(/\/v1\/account\/.*\/balance/, (route) =>
+    route.fulfill(json({ balances: [ETHER], sources: [] })),
+  )
+  await page.route(/\/v1\/identity\//, (route) => route.fulfill(json({ name: 'ada.eth', avatar: null })))
+}
+
+/** Leaves the questions about an account open. */
+async function holdAnswers(page: Page): Promise<void> {
+  await page.unrouteAll()
+  await page.route(/\/v1\/(account|identity|supported-chains)/, () => {})
+}
+
+/** Connects, shows the account, and forgets the answers of the API, as after some minutes. */
+async function visitBefore(host: HostPage, modal: ModalPage): Promise<void> {
+  await answerAccount(host.page)
+  await modal.connect(host, 'Mainnet Wallet', 'eip155')
+  await host.call('open')
+  await modal.shows('Account')
+  await expect(modal.text('$1,234.50').first()).toBeVisible()
+  const key = encodeURIComponent(ANSWER_CACHE_KEYS.shownAccount)
+  await expect
+    .poll(() =>
+      modal
+        .document()
+        .evaluate(
+          (name) => JSON.stringify(Object.entries(localStorage).filter(([entry]) => entry.includes(name))),
+          key,
+        ),
+    )
+    .toContain('1234.5')
+  await modal.document().evaluate(() => {
+    for (const name of Object.keys(localStorage))
+      if (/private_(portfolio|identity)_cache/.test(name)) localStorage.removeItem(name)
+  })
+  await holdAnswers(host.page)
+}
+
+const LOOKS = [
+  { name: 'on a desktop', width: 1_000, height: 760, options: {}, language: 'en' },
+  { name: 'in light colours', width: 1_000, height: 760, options: { themeMode: 'light' }, language: 'en' },
+  { name: 'on a small phone, in German', width: 360, height: 740, options: {}, language: 'de' },
+  { name: 'from right to left', width: 1_000, height: 760, options: {}, language: 'ar' },
+] as const
+
+test.describe('the account that the document draws', () => {
+  for (const look of LOOKS)
+    test(`Nothing moves when the application takes over ${look.name}`, async ({ openHost, modal, page }) => {
+      await page.setViewportSize({ width: look.width, height: look.height })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const options = { networks: ['eip155:1'], ...look.options }
+      const host = await openHost({ head: MAINNET_WALLET, options: { ...options, language: 'en' } })
+      await visitBefore(host, modal)
+
+      const letThrough = await holdApplication(page)
+      await openHost({ head: MAINNET_WALLET, options: { ...options, language: look.language } })
+      void host.call('open').catch(() => undefined)
+      await expect(modal.card).toHaveAttribute('aria-busy', 'true')
+      await expect(modal.text('ada.eth')).toBeVisible()
+      await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
+      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+      expect(await axeViolations(modal)).toEqual([])
+      const before = await page.screenshot()
+
+      letThrough()
+      await modal.isTakenOver()
+      await expect(modal.card).not.toHaveAttribute('aria-busy')
+      await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
+      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+      expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
+    })
+
+  test('The earlier balance is marked until the new one is there, and the focus stays', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await visitBefore(host, modal)
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await expect(modal.text('Earlier balance, being renewed')).toBeAttached()
+    await modal.button('Send').focus()
+    await answerAccount(page)
+    letThrough()
+    await modal.isTakenOver()
+    await expect(modal.button('Send')).toBeFocused()
+    await expect(modal.text('$1,234.50').first()).toBeVisible()
+    await expect(modal.frame.locator('[aria-busy]')).toHaveCount(0)
+  })
+
+  test('What is pressed before the application has loaded is carried out once the wallet is restored', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await visitBefore(host, modal)
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await modal.button('Receive').click()
+    letThrough()
+    await modal.shows('Receive')
+  })
+
+  test('An account whose wallet has forgotten the site does not stay, and a press on it does nothing', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await visitBefore(host, modal)
+    await page.evaluate(() => localStorage.removeItem('mainnet-wallet'))
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await modal.button('Receive').click()
+    letThrough()
+    await expect(modal.wallet('Mainnet Wallet')).toBeVisible()
+    await expect(modal.text('ada.eth')).toBeHidden()
+  })
+
+  test('A press on an account is dropped when the wallet has changed to another', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const [, other] = TWO_ACCOUNTS
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await visitBefore(host, modal)
+    await page.evaluate((address) => localStorage.setItem('mainnet-wallet', address), other)
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await modal.button('Receive').click()
+    letThrough()
+    await expect(modal.text('0x3C44…93BC')).toBeVisible()
+    await modal.shows('Account')
+  })
+
+  test('Where storage is denied the application draws it alone', async ({ openHost, modal, page }) => {
+    await page.addInitScript(() => {
+      if (window.top === window) return
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+    })
+    await answerAccount(page)
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await modal.connect(host, 'Mainnet Wallet', 'eip155')
+    await host.call('open')
+    await expect(modal.text('ada.eth')).toBeVisible()
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await expect(modal.card).toBeVisible()
+    await expect(modal.text('ada.eth')).toHaveCount(0)
+    letThrough()
+    await modal.shows('Account')
+  })
+})
