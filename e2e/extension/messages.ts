@@ -1,3 +1,5 @@
+import type { EvmEvent } from '#examples/wallets/eip155/wallet-context.ts'
+
 /** Marks the test extension's messages between page and content script. */
 export const EXTENSION_CHANNEL = 'postern-test-extension'
 
@@ -23,7 +25,7 @@ export type ExtensionAnswer = {
 export type ExtensionEvent = {
   channel: typeof EXTENSION_CHANNEL
   kind: 'event'
-  event: string
+  event: EvmEvent
   value: unknown
 }
 

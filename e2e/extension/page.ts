@@ -1,5 +1,4 @@
 import { announceProvider, createPageProvider } from '#examples/wallets/eip155/page-provider.ts'
-import type { EvmEvent } from '#examples/wallets/eip155/wallet-context.ts'
 import { ProviderError } from '#examples/wallets/page/provider-error.ts'
 import { createWalletIcon } from '#examples/wallets/page/wallet-icon.ts'
 import { EXTENSION_CHANNEL, isExtensionMessage, type ExtensionAnswer } from './messages.ts'
@@ -22,7 +21,7 @@ const { provider, emit } = createPageProvider(
 
 window.addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
   if (source !== window) return
-  if (isExtensionMessage(data, 'event')) emit(data.event as EvmEvent, data.value)
+  if (isExtensionMessage(data, 'event')) emit(data.event, data.value)
   if (!isExtensionMessage(data, 'answer')) return
   waiting.get(data.id)?.(data)
   waiting.delete(data.id)

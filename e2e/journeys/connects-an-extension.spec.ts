@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { verifyMessage, type Hex } from 'viem'
+import { verifyMessage } from 'viem'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 
 const EXTENSION = fileURLToPath(new URL('../../dist/examples/extension', import.meta.url))
 
@@ -39,12 +41,10 @@ test('A visitor connects a real, unpacked extension, signs with it and sends', a
     const address = ACCOUNTS.evmExtension
     expect((await host.address('eip155')).toLowerCase()).toBe(address.toLowerCase())
     const signed = await host.request('personal_sign', ['0x68656c6c6f', address])
-    expect(signed).toMatchObject({ ok: true })
-    const signature = (signed as { value: Hex }).value
+    const signature = parseOutcome(signed, HexText)
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
     const sent = await host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-    expect(sent).toMatchObject({ ok: true })
-    const { value: hash } = sent as { value: Hex }
+    const hash = parseOutcome(sent, HexText)
     expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
     await page.reload()
     const accounts = await host.request('eth_accounts')

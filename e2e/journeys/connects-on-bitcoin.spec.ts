@@ -1,10 +1,12 @@
 import { base64, hex } from '@scure/base'
 import { address as addresses, networks, Psbt } from 'bitcoinjs-lib'
+import * as z from 'zod/mini'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { fetchBitcoin } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin, unspentOf } from '#e2e/support/servers/local-nodes.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
@@ -53,12 +55,7 @@ test.describe('Bitcoin', () => {
     const host = await openHost({ wallets: { bitcoin: {} } })
     await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment
-    const coins = (await fetchBitcoin(`/address/${account}/utxo`)) as {
-      txid: string
-      vout: number
-      value: number
-    }[]
-    const coin = coins[0]
+    const [coin] = await unspentOf(account)
     if (!coin) throw new Error('The demo account has no coins.')
     const psbt = new Psbt({ network: networks.regtest })
     psbt.addInput({
@@ -80,8 +77,7 @@ test.describe('Bitcoin', () => {
         broadcast: false,
       },
     })
-    expect(answer).toMatchObject({ ok: true })
-    const { psbt: signed } = (answer as { value: { psbt: string } }).value
+    const { psbt: signed } = parseOutcome(answer, z.object({ psbt: z.string() }))
     const transaction = Psbt.fromBase64(signed, { network: networks.regtest })
       .finalizeAllInputs()
       .extractTransaction()

@@ -141,17 +141,17 @@ test.describe('the options of the owner', () => {
     modal,
     page,
   }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (/\/v1\/(account|identity)\//.test(request.url())) asked.push(request.url())
+      if (/\/v1\/(account|identity)\//.test(request.url())) requests.push(request.url())
     })
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     await page.evaluate(() => window.postern?.subscribe(() => window.postern?.getState()))
     await quietFor(1_000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.waitForFunction(() => Number(window.postern?.getState().namespaces['eip155']?.balance) > 0)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.length).toBeGreaterThan(0)
     expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
   })
 

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
+import ARABIC from '#modal/locales/ar.json' with { type: 'json' }
 import { expect, test } from '#e2e/pages/test.ts'
-
-const ARABIC = JSON.parse(
-  readFileSync(new URL('../../modal-app/locales/ar.json', import.meta.url), 'utf8'),
-) as Record<string, string>
 
 test.describe('the look', () => {
   test('The theme changes between dark and light while the modal is open', async ({ openHost, modal }) => {

@@ -7,7 +7,7 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { evmNode, solanaNode, unspentOf } from '#e2e/support/servers/local-nodes.ts'
 import { LOOKALIKE, FRIEND, createHistory, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
@@ -216,6 +216,5 @@ test('Bitcoin arrives for the fee that was chosen and shown', async ({ openHost,
 })
 
 async function satsOf(address: string): Promise<number> {
-  const coins = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
-  return coins.reduce((sum, { value }) => sum + value, 0)
+  return (await unspentOf(address)).reduce((sum, { value }) => sum + value, 0)
 }

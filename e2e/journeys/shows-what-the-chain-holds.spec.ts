@@ -1,4 +1,5 @@
 import { parseAbi, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { REAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
@@ -43,10 +44,10 @@ function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly str
       for (const row of scroller.querySelectorAll('li')) {
         const words = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent.trim())
         const hidden = [...row.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent)
-        const told = hidden.includes('—') ? [...words, '—'] : words
+        const reported = hidden.includes('—') ? [...words, '—'] : words
         rows.set(
           row.ariaPosInSet === null ? 0 : Number(row.ariaPosInSet),
-          told.length === 0 ? [row.textContent] : told,
+          reported.length === 0 ? [row.textContent] : reported,
         )
       }
     }
@@ -89,7 +90,7 @@ async function expectCollectibles(modal: ModalPage, owner: Address, history: rea
   const count = await evmNode.readContract({ ...at(editions), functionName: 'balanceOf', args: [owner, 1n] })
   const template = await evmNode.readContract({ ...at(editions), functionName: 'uri', args: [1n] })
   const edition = await fetch(template.replace('{id}', '1'.padStart(64, '0')))
-  const nameOf = (said: unknown) => (said as { readonly name: string }).name
+  const nameOf = (said: unknown) => z.object({ name: z.string() }).parse(said).name
   const names = [
     nameOf(JSON.parse(Buffer.from(uri.split(',')[1] ?? '', 'base64').toString())),
     nameOf(await edition.json()),
@@ -98,8 +99,8 @@ async function expectCollectibles(modal: ModalPage, owner: Address, history: rea
     [gallery, editions].map((address) => evmNode.readContract({ ...at(address), functionName: 'name' })),
   )
   await expect(modal.text(names[0] ?? '')).toBeVisible()
-  const told = (await rowsOf(modal, 'NFTs')).flat()
-  expect(told.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
+  const reported = (await rowsOf(modal, 'NFTs')).flat()
+  expect(reported.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
 }
 
 /** Finds the collectible that one of these transactions brought to the gallery. */

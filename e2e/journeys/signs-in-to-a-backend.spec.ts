@@ -8,13 +8,13 @@ import { startShop } from '#e2e/support/servers/shop-backend.ts'
 import type * as apiClient from '#sdk/api-client.ts'
 
 interface ShopFixtures {
-  /** Starts a backend that ends with the test; returns its address. */
+  /** Starts a backend that ends with the test, for a page with the demo wallet; returns its address. */
   readonly openShop: (more?: Readonly<Record<string, string>>) => Promise<string>
 }
 
 const test = base.extend<ShopFixtures>({
-  // oxlint-disable-next-line no-empty-pattern
-  openShop: async ({}, use) => {
+  openShop: async ({ page }, use) => {
+    await withDemoWallet(page)
     const stops: (() => void)[] = []
     await use(async (more) => {
       const { url, stop } = await startShop(more)
@@ -38,8 +38,21 @@ async function startSigning(page: Page, url: string): Promise<ModalPage> {
 async function signIn(page: Page, url: string): Promise<ModalPage> {
   const modal = await startSigning(page, url)
   await modal.button('Sign').click()
-  await expect(page.locator('#who')).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+  await expectSignedIn(page)
   return modal
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.locator('#who')).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.locator('#who')).toHaveText('Nobody is signed in.')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectSignedOut(page)
 }
 
 test(
@@ -47,16 +60,13 @@ test(
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
-    await withDemoWallet(page)
-    const who = page.locator('#who')
     const modal = await signIn(page, url)
     await modal.isGone()
     await page.reload()
-    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+    await expectSignedIn(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await modal.isGone()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(who).toHaveText('Nobody is signed in.')
+    await signOut(page)
   },
 )
 
@@ -65,21 +75,18 @@ test(
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
-    await withDemoWallet(page)
-    const who = page.locator('#who')
     const modal = await signIn(page, url)
     await modal.isGone()
     let load = (): void => {}
     const isDue = new Promise<void>((resolve) => (load = resolve))
     await page.route('**/demo-evm-wallet.js', (route) => isDue.then(() => route.continue()))
     await page.reload({ waitUntil: 'domcontentloaded' })
-    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+    await expectSignedIn(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await modal.shows(/connect/i)
     load()
     await modal.isGone()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(who).toHaveText('Nobody is signed in.')
+    await signOut(page)
   },
 )
 
@@ -88,9 +95,7 @@ test('A cookie that was planted before the sign-in, or known before the sign-out
   openShop,
 }) => {
   const url = await openShop()
-  await withDemoWallet(page)
   const context = page.context()
-  const who = page.locator('#who')
   const answerTo = async (sid = ''): Promise<unknown> =>
     (await fetch(`${url}/api/session`, { headers: { cookie: `sid=${sid}` } })).json()
   const planted = /sid=(\w+)/.exec((await fetch(`${url}/api/nonce`)).headers.get('set-cookie') ?? '')?.[1]
@@ -101,8 +106,7 @@ test('A cookie that was planted before the sign-in, or known before the sign-out
   expect(await answerTo(planted)).toBeNull()
   expect(await answerTo(cookie?.value)).toMatchObject({ address: ACCOUNTS.evm })
   await modal.isGone()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(who).toHaveText('Nobody is signed in.')
+  await signOut(page)
   expect(await answerTo(cookie?.value)).toBeNull()
 })
 
@@ -111,25 +115,22 @@ test(
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
-    await withDemoWallet(page)
-    const who = page.locator('#who')
     const modal = await startSigning(page, url)
     const sign = async (): Promise<void> => {
       await modal.button('Sign').click()
-      await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
+      await expectSignedIn(page)
       await modal.isGone()
     }
     await sign()
     await page.evaluate(() => window.postern?.disconnect())
-    await expect(who).toHaveText('Nobody is signed in.')
+    await expectSignedOut(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await modal.wallet('Demo EVM Wallet').click()
     await sign()
     await page.route('**/demo-evm-wallet.js', (route) => route.abort())
     await page.reload()
-    await expect(who).toHaveText(`Signed in as ${ACCOUNTS.evm}`)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(who).toHaveText('Nobody is signed in.')
+    await expectSignedIn(page)
+    await signOut(page)
   },
 )
 
@@ -138,19 +139,18 @@ test('A stateless backend accepts the deployment’s sign-in token, and refuses 
   openShop,
 }) => {
   const url = await openShop()
-  await withDemoWallet(page)
-  const asked = page.waitForRequest(`${url}/api/orders`)
+  const pending = page.waitForRequest(`${url}/api/orders`)
   const modal = await startSigning(page, `${url}/members.html`)
   await modal.button('Sign').click()
   await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
   const asks = { api: DEMO_URLS.api, module: `${url}/postern/api.js` }
   const chains = await page.evaluate(async ({ api, module }) => {
-    const entry = (await import(module)) as typeof apiClient
+    const entry: typeof apiClient = await import(module)
     const client = entry.createApiClient({ apiUrl: api, projectId: 'demo' })
     return client.call(entry.getSupportedChains, {})
   }, asks)
   expect(chains.http).toContain('eip155:31337')
-  const authorization = (await (await asked).headerValue('authorization')) ?? ''
+  const authorization = (await (await pending).headerValue('authorization')) ?? ''
   const answerOf = async (shop: string, token: string) => {
     const response = await fetch(`${shop}/api/orders`, { headers: { authorization: token } })
     return { status: response.status, body: await response.json() }
@@ -167,7 +167,6 @@ test(
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop({ DOMAIN: 'shop.example' })
-    await withDemoWallet(page)
     const modal = await startSigning(page, url)
     const refused = page.waitForResponse(
       (response) => response.url().endsWith('/api/session') && !response.ok(),
@@ -185,7 +184,6 @@ test('A site that requires the sign-in keeps the view open, and cancelling disco
   openShop,
 }) => {
   const url = await openShop({ REQUIRED: '1' })
-  await withDemoWallet(page)
   const modal = await startSigning(page, url)
   await modal.closeButton.click()
   await page.keyboard.press('Escape')
@@ -209,7 +207,6 @@ test(
         .replace('uri: location.origin', "uri: 'https://bank.example'")
       await route.fulfill({ response, body: text })
     })
-    await withDemoWallet(page)
     const modal = await startSigning(page, url)
     await modal.button('Sign').click()
     await expect(modal.text('A problem occurred while trying initialize authentication')).toBeVisible()
@@ -222,7 +219,6 @@ test(
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
-    await withDemoWallet(page)
     await page.goto(url)
     await page.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }))
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
-import type { SiwxSession } from '#sdk/types/sign-in.ts'
+import { SiwxSession } from '#schemas/entities/siwx.ts'
+import { keysOf } from '#tests/support/assertions/keys-of.ts'
 
 const EVM = 'eip155:31337'
 const WALLETS = {
@@ -23,11 +26,11 @@ const WALLETS = {
 } as const
 
 async function sessionsOf(host: HostPage): Promise<readonly SiwxSession[]> {
-  const outcome = await host.call('getSessions')
-  return outcome.ok ? (outcome.value as readonly SiwxSession[]) : []
+  return parseOutcome(await host.call('getSessions'), z.array(SiwxSession))
 }
 
-for (const [namespace, { wallet, name, network, address }] of Object.entries(WALLETS)) {
+for (const namespace of keysOf(WALLETS)) {
+  const { wallet, name, network, address } = WALLETS[namespace]
   // Solana wallets sign with the same prompt that connects.
   const isOnePrompt = namespace === 'solana'
   test(`A visitor connects and signs in with an account of ${namespace}`, async ({ openHost, modal }) => {
@@ -50,7 +53,7 @@ for (const [namespace, { wallet, name, network, address }] of Object.entries(WAL
     })
 
     await host.page.reload()
-    await expect.poll(() => host.status(namespace as keyof typeof WALLETS)).toBe('connected')
+    await expect.poll(() => host.status(namespace)).toBe('connected')
     expect(await sessionsOf(host)).toHaveLength(1)
     expect(await host.call('signIn')).toMatchObject({ ok: true })
     await modal.isGone()

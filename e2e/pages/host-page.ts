@@ -5,6 +5,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import { keysOf } from '#tests/support/assertions/keys-of.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { DEMO_URLS } from './demo-urls.ts'
 
@@ -88,10 +89,10 @@ export class HostPage {
     return this.page.evaluate(
       async ({ method, args }): Promise<Outcome> => {
         try {
-          const run = (window.postern as unknown as Record<string, (...args: unknown[]) => unknown>)[method]
-          return { ok: true, value: await run?.(...args) }
+          const run: unknown = window.postern?.[method]
+          return { ok: true, value: typeof run === 'function' ? await run(...args) : undefined }
         } catch (error) {
-          const { code, message, data } = error as { code?: unknown; message: string; data?: unknown }
+          const { code, message, data } = Object(error)
           return { ok: false, code, message, data }
         }
       },
@@ -107,7 +108,7 @@ export class HostPage {
           const provider = window.postern?.getProvider('eip155')
           return { ok: true, value: await provider?.request({ method, params }) }
         } catch (error) {
-          const { code, message, data } = error as { code?: unknown; message: string; data?: unknown }
+          const { code, message, data } = Object(error)
           return { ok: false, code, message, data }
         }
       },
@@ -151,11 +152,12 @@ export function publishHostPage(server: HostServer, options: HostPageOptions = {
 }
 
 function documentOf(options: HostPageOptions): string {
-  const wallets = Object.entries(options.wallets ?? {}).map(([name, attributes]) =>
+  const all = options.wallets ?? {}
+  const wallets = keysOf(all).map((name) =>
     scriptTag(`/wallets/demo-${name}-wallet.js`, {
-      rpc: WALLET_RPC[name as WalletName],
+      rpc: WALLET_RPC[name],
       approve: 'auto',
-      ...attributes,
+      ...all[name],
     }),
   )
   const line =

@@ -43,7 +43,7 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
     Object.assign(window, { overheard: received })
     addEventListener('message', ({ data, origin }) => received.push(`${origin} ${JSON.stringify(data)}`))
   })
-  return () => page.evaluate(() => Reflect.get(window, 'overheard') as string[])
+  return () => page.evaluate((): string[] => Reflect.get(window, 'overheard'))
 }
 
 function answeredOf(called: readonly CallResult[]): readonly string[] {
@@ -188,7 +188,7 @@ test(
       await page.waitForTimeout(15)
     }
     expect(await flooding).toEqual({ open: 5, RATE_LIMITED: 995 })
-    const delays = await document.evaluate(() => Reflect.get(window, 'delays') as number[])
+    const delays = await document.evaluate((): number[] => Reflect.get(window, 'delays'))
     expect(delays.length).toBeGreaterThanOrEqual(LEFT_OUT_OF)
     const longest = delays.toSorted((one, other) => other - one)[Math.floor(delays.length / LEFT_OUT_OF)]
     test
@@ -199,7 +199,7 @@ test(
     // The first request stays shown; the others follow one by one.
     await rejects(wallet, 'hello')
     expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
-    const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
+    const endsOf = () => page.evaluate((): unknown => Reflect.get(window, 'counts'))
     for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
     // After three rejections within a minute the waiting requests are refused, and the site has to wait itself.
     await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })

@@ -1,8 +1,9 @@
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
-import type { SiwxSession } from '#sdk/types/sign-in.ts'
+import { SiwxSession } from '#schemas/entities/siwx.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 
 const EVM = 'eip155:31337'
@@ -18,7 +19,7 @@ test('A phone connects and signs in with one prompt', async ({ openHost, context
   const outcome = await signingIn
   expect(outcome).toMatchObject({ ok: true, value: { data: { chainId: EVM } } })
   await modal.isGone()
-  const { message, signature, cacao } = (outcome.ok ? outcome.value : {}) as SiwxSession
+  const { message, signature, cacao } = parseOutcome(outcome, SiwxSession)
   expect(cacao).toMatchObject({ p: { iss: `did:pkh:${EVM}:${ACCOUNTS.evmPhone}` }, s: { s: signature } })
   expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
     address: ACCOUNTS.evmPhone,

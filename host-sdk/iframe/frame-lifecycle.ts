@@ -53,8 +53,8 @@ export function createFrameLifecycle(
     (waiting ??= new Promise((resolve, reject) => {
       settle = (outcome) => {
         waiting = undefined
-        if ('attach' in outcome) resolve(outcome)
-        else reject(fromFailure(outcome))
+        if ('code' in outcome) reject(fromFailure(outcome))
+        else resolve(outcome)
       }
     }))
   const fail = (failure: Failure, text?: CardText): void => {

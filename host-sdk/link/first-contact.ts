@@ -15,7 +15,7 @@ declare const __LINK_HASHES__: { readonly link?: string; readonly calls?: string
 const HASHES = typeof __LINK_HASHES__ === 'undefined' ? {} : __LINK_HASHES__
 
 /** A document that opens at once has drawn its list by then. */
-const DRAWN_AFTER_MS = 100
+const DRAWN_AFTER_MS = 200
 
 /**
  * Creates the first contact with the documents of the frame: it finds the wallets of the page and answers each document with

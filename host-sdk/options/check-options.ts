@@ -1,6 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
-import { pageOptions, refusal, type CheckedOptions } from './page-options.ts'
+import { pageOptions, type CheckedOptions } from './page-options.ts'
+import { refusal } from './refusal.ts'
 import { toWire } from './wire-options.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { AppError } from '#schemas/errors/app-error.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
+import { refusal } from './refusal.ts'
 import type { WireOptions } from './wire-options.ts'
 
 /** Options after the checks that only the site can make; the modal validates the others. */
@@ -42,20 +42,17 @@ export function pageOptions(
   }
 }
 
-/** Creates an error that names the option. */
-export function refusal(code: string, field: string, problem: string): AppError {
-  return new AppError(code, `The option \`${field}\` ${problem}`, { data: { field } })
-}
-
 /** Origins with https, and those of this machine. */
 const SECURE = /^http(s:\/\/.|:\/\/(([^/]+\.)?localhost|127(\.\d+){3}|\[::1\])(:\d+)?$)/
 
 function originOf(modalUrl: unknown): string {
+  let origin = ''
   try {
-    const { origin } = new URL(String(modalUrl))
-    if (SECURE.test(origin)) return origin
+    origin = new URL(String(modalUrl)).origin
   } catch {
-    // Falls through to the error below.
+    // Refused below.
   }
-  throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
+  if (!SECURE.test(origin))
+    throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
+  return origin
 }

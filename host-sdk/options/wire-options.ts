@@ -1,4 +1,4 @@
-import { AppError } from '#schemas/errors/app-error.ts'
+import { refusal } from './refusal.ts'
 
 /** Options as plain data. */
 export type WireOptions = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export function toWire(options: object): WireOptions {
       const text = JSON.stringify(value)
       if (text) wire[field] = JSON.parse(text)
     } catch {
-      throw new AppError('OPTION_INVALID', `The option \`${field}\` is not plain data.`, { data: { field } })
+      throw refusal('OPTION_INVALID', field, 'is not plain data.')
     }
   }
   return wire

@@ -1,4 +1,3 @@
-import { randomId } from '#schemas/channel/random-id.ts'
 import type { Eip1193Provider } from '#sdk/types/providers.ts'
 import { OWN_ICON, OWN_NAME, OWN_RDNS } from './own-identity.ts'
 
@@ -16,7 +15,12 @@ export function announceEip6963(provider: Eip1193Provider): () => void {
   return () => removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** A random UUID of version 4; `crypto.randomUUID` is missing on pages without https. */
+/**
+ * A random UUID of version 4, which no secret depends on; `crypto.randomUUID` is missing on pages without https, and another
+ * source would be larger.
+ */
 function uuid(): string {
-  return randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
+  return 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', () =>
+    Math.floor(Math.random() * 16).toString(16),
+  )
 }

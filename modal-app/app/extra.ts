@@ -3,6 +3,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { WalletEvent, WalletHost } from '#modal/connectors/injected/wallet-port.ts'
 import type { Relay } from '#modal/connectors/walletconnect/open-relay.ts'
 import type { EmbeddedWallet, Extra } from '#modal/core/commands/thunk.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import type { LazyHost } from '#modal/links/lazy-host.ts'
 import { startTimer } from '#modal/platform/clock.ts'
@@ -31,6 +32,7 @@ export function createExtra(options: {
   readonly relay: Relay
   readonly fetch: typeof globalThis.fetch
   readonly loadImage: Extra['loadImage']
+  readonly savesData: Extra['savesData']
   readonly watch: (listener: () => void) => () => void
 }): LiveExtra {
   const { deployment } = options
@@ -64,6 +66,8 @@ export function createExtra(options: {
     subscriptions: new Map<ChainNamespace, () => void>(),
     once: createOnce(),
     loadImage: options.loadImage,
+    loadView: (view) => void loadView(view).catch(() => undefined),
+    savesData: options.savesData,
     until: (predicate, timeoutMs) => untilState(options.watch, predicate, timeoutMs),
     now: Date.now,
   }
@@ -74,6 +78,12 @@ export function createExtra(options: {
       storage = partition
     },
   }
+}
+
+/** The registry is drawn by then. A view that does not load is requested again when it is shown. */
+async function loadView(view: ViewName): Promise<void> {
+  const { viewOf } = await import('#modal/app/registries/view-registry.tsx')
+  await viewOf(view).load()
 }
 
 /** Creates the cache behind `extra.once`: one value for each function that creates one. */

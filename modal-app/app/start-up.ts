@@ -20,6 +20,7 @@ import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
 import { awaitSite } from '#modal/links/host-link.ts'
 import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
+import { savesData } from '#modal/platform/saves-data.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
@@ -86,6 +87,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     relay,
     fetch: window.fetch.bind(window),
     loadImage: (url) => loadImage(url, window),
+    savesData: () => savesData(window.navigator),
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)

@@ -101,6 +101,18 @@ export interface WalletRequest {
  * numeric provider codes pass unchanged, and an aborted call fails with 4001.
  */
 export interface Connector {
+  /**
+   * Gets ready for a connection that the visitor is about to ask for, where that takes time. Nothing is shown, and no wallet
+   * learns of it.
+   *
+   * @param wanted.signsIn whether a sign-in will be requested as well.
+   * @returns when it is ready, or cannot be.
+   */
+  readonly prepare?: (wanted: {
+    readonly namespaces: readonly ChainNamespace[]
+    readonly chainIds: readonly string[]
+    readonly signsIn: boolean
+  }) => Promise<void>
   /** Asks the visitor for accounts. */
   readonly connect: (
     wanted: {

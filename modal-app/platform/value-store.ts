@@ -13,7 +13,8 @@ export interface ValueStore {
 const STORE = 'values'
 
 /**
- * Opens a database of the modal's partition. Where the browser denies it to frames, everything is stored in memory.
+ * Opens a database of the modal's partition and reads it once: from then on values are answered from memory, and whoever
+ * stores one does not wait for the disk. Where the browser denies it to frames, everything is stored in memory.
  *
  * @param name unique in the origin, see `partitionKey`.
  * @param factory returns the browser's `indexedDB`; may throw.
@@ -22,59 +23,45 @@ export async function openValueStore(
   name: string,
   factory: () => IDBFactory = () => self.indexedDB,
 ): Promise<ValueStore> {
-  const database = await openDatabase(name, factory).catch(() => undefined)
-  const memory = new Map<string, unknown>()
-  let isLasting = database !== undefined
+  let database = await openDatabase(name, factory).catch(() => undefined)
+  const values = await readAll(database).catch(() => {
+    database = undefined
+    return new Map<string, unknown>()
+  })
 
-  const run = async <T, Otherwise>(
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => IDBRequest<T>,
-    otherwise: () => Otherwise,
-  ): Promise<T | Otherwise> => {
-    if (!database || !isLasting) return otherwise()
+  const write = (work: (store: IDBObjectStore) => IDBRequest): void => {
     try {
-      return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
-    } catch {
+      const transaction = database?.transaction(STORE, 'readwrite')
+      if (!transaction) return
       // The database is full, or was deleted while the worker runs.
-      isLasting = false
-      return otherwise()
+      transaction.addEventListener('abort', () => (database = undefined))
+      work(transaction.objectStore(STORE))
+      // Also when the worker ends before the browser has answered.
+      transaction.commit()
+    } catch {
+      database = undefined
     }
   }
   return {
-    isLasting: () => isLasting,
-    getKeys: async () => {
-      const keys = await run(
-        'readonly',
-        (store) => store.getAllKeys(),
-        () => [],
-      )
-      return [...new Set([...keys.map(String), ...memory.keys()])]
-    },
-    getItem: (key) => {
-      if (memory.has(key)) return Promise.resolve(memory.get(key))
-      return run(
-        'readonly',
-        (store) => store.get(key),
-        () => undefined,
-      )
-    },
+    isLasting: () => database !== undefined,
+    getKeys: async () => [...values.keys()],
+    getItem: async (key) => values.get(key),
     setItem: async (key, value) => {
-      memory.set(key, value)
-      await run(
-        'readwrite',
-        (store) => store.put(value, key),
-        () => undefined,
-      )
+      values.set(key, value)
+      write((store) => store.put(value, key))
     },
     removeItem: async (key) => {
-      memory.delete(key)
-      await run(
-        'readwrite',
-        (store) => store.delete(key),
-        () => undefined,
-      )
+      values.delete(key)
+      write((store) => store.delete(key))
     },
   }
+}
+
+async function readAll(database: IDBDatabase | undefined): Promise<Map<string, unknown>> {
+  if (!database) return new Map()
+  const store = database.transaction(STORE).objectStore(STORE)
+  const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())])
+  return new Map(keys.flatMap((key, index) => (typeof key === 'string' ? [[key, values[index]]] : [])))
 }
 
 function openDatabase(name: string, factory: () => IDBFactory): Promise<IDBDatabase> {

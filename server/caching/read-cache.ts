@@ -43,10 +43,10 @@ export class ReadCache<T> {
 
   /** @param read Its error rejects every caller that waits for this read. */
   get(key: string, read: () => Promise<T>): Promise<T> {
-    const kept = this.#kept.get(key)
-    if (kept === undefined) return this.#shareOrRead(key, read)
+    const cached = this.#kept.get(key)
+    if (cached === undefined) return this.#shareOrRead(key, read)
     this.#settings.observe?.('kept')
-    return Promise.resolve(kept.value)
+    return Promise.resolve(cached.value)
   }
 
   /** Answers with what was read after the call. Callers that arrive while a read is running share the one that follows it. */

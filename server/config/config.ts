@@ -137,9 +137,9 @@ export function parseConfig(
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
     alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
   }
-  const asked = Object.values(file.data.history.indexers).flat()
+  const configured = Object.values(file.data.history.indexers).flat()
   for (const kind of ['etherscan', 'alchemy'] as const) {
-    if (indexerKeys[kind] !== undefined || !asked.some((indexer) => indexer.kind === kind)) continue
+    if (indexerKeys[kind] !== undefined || !configured.some((indexer) => indexer.kind === kind)) continue
     const message = 'is missing. `history.indexers` requires it'
     throw new ConfigError('The environment', [{ field: `POSTERN_${kind.toUpperCase()}_KEY`, message }])
   }

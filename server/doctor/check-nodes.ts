@@ -17,12 +17,12 @@ const Answer = z.object({ result: z.unknown() })
 export async function checkNodes(
   chains: Readonly<Record<string, { readonly rpcUrls: readonly string[] }>>,
 ): Promise<string | undefined> {
-  const asked = Object.entries(chains).flatMap(([id, { rpcUrls }]) => {
+  const endpoints = Object.entries(chains).flatMap(([id, { rpcUrls }]) => {
     const network = findNetwork(id)
     return network === undefined ? [] : rpcUrls.map((url, place) => ({ network, url, place, id }))
   })
   const problems = await Promise.all(
-    asked.map(async ({ network, url, place, id }) => {
+    endpoints.map(async ({ network, url, place, id }) => {
       const problem = await problemOf(network, url)
       return problem === undefined ? [] : [`chains.${id}.rpcUrls[${place}] (${new URL(url).host}) ${problem}`]
     }),

@@ -50,13 +50,13 @@ export function readWalletSecrets(settings: SecretsSettings): WalletSecrets {
   if (envelopeKey !== undefined && pepper !== undefined)
     return { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers }
   if (!mayCreate) throw new Error(missing(settings))
-  const kept = readOrMake(settings)
+  const stored = readOrMake(settings)
   // Previous keys belong to their current one, so those of the file are not mixed with a key of the environment.
   return {
-    envelopeKey: envelopeKey ?? kept.envelopeKey,
-    previousEnvelopeKeys: envelopeKey === undefined ? kept.previousEnvelopeKeys : previousEnvelopeKeys,
-    pepper: pepper ?? kept.pepper,
-    previousPeppers: pepper === undefined ? kept.previousPeppers : previousPeppers,
+    envelopeKey: envelopeKey ?? stored.envelopeKey,
+    previousEnvelopeKeys: envelopeKey === undefined ? stored.previousEnvelopeKeys : previousEnvelopeKeys,
+    pepper: pepper ?? stored.pepper,
+    previousPeppers: pepper === undefined ? stored.previousPeppers : previousPeppers,
   }
 }
 

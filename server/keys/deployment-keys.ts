@@ -45,9 +45,9 @@ export async function openDeploymentKeys(
     clock,
   }: { readonly config: Config; readonly secrets: WalletSecrets; readonly clock: Clock },
 ): Promise<RotationSettings> {
-  const keyring = await openKeyring(database, secrets, async (...asked) => [
-    ...(await findMismatchedKeys(...asked)),
-    ...(await findKeysMismatchingUsers(...asked)),
+  const keyring = await openKeyring(database, secrets, async (...args) => [
+    ...(await findMismatchedKeys(...args)),
+    ...(await findKeysMismatchingUsers(...args)),
   ])
   const { sessionHours, signingKeyDays } = config.signIn
   const settings = {

@@ -35,8 +35,8 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
     await transaction.deleteFrom('device_proofs').where('expires_at', '<', isoTime(now)).execute()
     const counted = isoTime(now - COUNTERS_KEPT_MS)
     await transaction.deleteFrom('send_counters').where('slot', '<', counted).execute()
-    const told = isoTime(now - CHALLENGES_KEPT_MS)
-    await transaction.deleteFrom('challenges').where('expires_at', '<', told).execute()
+    const before = isoTime(now - CHALLENGES_KEPT_MS)
+    await transaction.deleteFrom('challenges').where('expires_at', '<', before).execute()
     // Limits of sponsored operations look back one day.
     await transaction
       .deleteFrom('sponsored_operations')

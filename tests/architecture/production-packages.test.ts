@@ -13,13 +13,13 @@ const DONE_WITHOUT = ['pg-native', 'bufferutil', 'utf-8-validate']
 
 it('The built server imports no package', () => {
   const files = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
-  const asked = files.flatMap((name) =>
+  const requests = files.flatMap((name) =>
     [...readFileSync(`${BUILT}/${name}`, 'utf8').matchAll(SPECIFIER)].map(
       ([, from, bare, lazy]) => from ?? bare ?? lazy ?? '',
     ),
   )
-  expect(asked).toContain('node:http')
-  const packages = asked.filter((name) => !name.startsWith('.') && !isBuiltin(name))
+  expect(requests).toContain('node:http')
+  const packages = requests.filter((name) => !name.startsWith('.') && !isBuiltin(name))
   expect(packages.filter((name) => !DONE_WITHOUT.includes(name))).toEqual([])
 })
 

@@ -8,16 +8,12 @@ import type { core } from 'zod/mini'
 import { describeIssue } from '#schemas/rpc/describe-issue.ts'
 import { zodStandIn } from '#tooling/vite/zod-stand-in.ts'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
-import { recordSchemas, type RecordedSchema } from '#tests/support/builders/recorded-schemas.ts'
-import { unknownToStandIn } from '#tests/support/assertions/known-to-stand-in.ts'
-import {
-  definitionOf,
-  HOSTILE,
-  mutated,
-  near,
-  partsOf,
-  revoked,
-} from '#tests/support/builders/schema-values.ts'
+import { HOSTILE, revoked } from '#tests/support/schemas/hostile-values.ts'
+import { unknownToStandIn } from '#tests/support/schemas/known-to-stand-in.ts'
+import { mutated } from '#tests/support/schemas/mutated-values.ts'
+import { near } from '#tests/support/schemas/near-values.ts'
+import { recordSchemas, type RecordedSchema } from '#tests/support/schemas/recorded-schemas.ts'
+import { definitionOf, partsOf } from '#tests/support/schemas/schema-definition.ts'
 
 /** The same values each time, and many others when there is time. */
 const RUNS = process.env['LONG'] === '1' ? { numRuns: 4_000 } : { numRuns: 60, seed: 15 }
@@ -64,7 +60,7 @@ function outcome(schema: z.ZodMiniType, value: unknown): object {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { data: parsed.data, keys: keysOf(parsed.data) }
     const { issues } = parsed.error
-    return { issues: issues.map(readOf), told: describeIssue(issues) }
+    return { issues: issues.map(readOf), reported: describeIssue(issues) }
   } catch (error) {
     return { thrown: String(error) }
   }

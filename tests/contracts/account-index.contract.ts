@@ -184,12 +184,12 @@ export function describeAccountIndex(
       for (let n = 0; n < 20; n += 1) await fill(at(n), 'flood', 10 + n)
       for (let n = 20; n < 50; n += 1) await index.acquire(at(n), 'flood', 'a', 10 + n, 99_000)
       await index.prune(0, 25)
-      const kept = await open()
+      const stored = await open()
         .database.query.selectFrom('account_scans')
         .select(['address', 'project_id'])
         .execute()
-      expect(kept.filter(({ project_id: project }) => project === 'quiet')).toHaveLength(1)
-      const flood = kept
+      expect(stored.filter(({ project_id: project }) => project === 'quiet')).toHaveLength(1)
+      const flood = stored
         .filter(({ project_id: project }) => project === 'flood')
         .map(({ address }) => address)
       expect(flood.toSorted()).toEqual(Array.from({ length: 25 }, (_, n) => at(25 + n).address))

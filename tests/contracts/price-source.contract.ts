@@ -11,7 +11,7 @@ export interface SourceUnderTest {
   /** An asset of the same network without a price. */
   readonly unknown: Asset
   /** Number of calls to the upstream. */
-  asked(): number
+  requestCount(): number
   /** Makes the upstream fail, or work again. */
   setBroken(isBroken: boolean): void
   stop(): Promise<void>
@@ -41,11 +41,11 @@ export function describePriceSource(name: string, start: () => Promise<SourceUnd
     })
 
     it('The upstream is not called for an empty list or another network', async () => {
-      const before = at.asked()
+      const before = at.requestCount()
       const nothing = { usd: new Map(), isComplete: true }
       expect(await at.source.of([])).toEqual(nothing)
       expect(await at.source.of([{ ...at.known, caipNetworkId: 'eip155:999' }])).toEqual(nothing)
-      expect(at.asked()).toBe(before)
+      expect(at.requestCount()).toBe(before)
     })
 
     it('Prices are incomplete and no error is thrown when the upstream fails', async () => {

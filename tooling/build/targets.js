@@ -29,6 +29,7 @@ export const BUILD_TARGETS = {
       'CHANGELOG.md',
       'docs/package.md',
       'tooling/sdk-manifest.json',
+      'tooling/vite/internal-names.ts',
       'tooling/vite/sdk.config.ts',
     ],
     outputs: ['dist/sdk/package.json', 'dist/sdk-script/postern.js', 'dist/sdk-script/integrity.json'],

@@ -19,12 +19,12 @@ export function errorTexts(): Plugin {
         let written = code
         const calls = callsIn(this.parse(code, { lang: 'ts' }), (name) => name === 'errorMessage')
         for (const { start, callee, arguments: parameters } of calls.toReversed()) {
-          const [asked, values] = parameters
-          const text = asked && textOf(asked.value)
-          if (!asked || text === undefined) continue
+          const [errorCode, values] = parameters
+          const text = errorCode && textOf(errorCode.value)
+          if (!errorCode || text === undefined) continue
           written = values
-            ? `${written.slice(0, start)}fillText${written.slice(callee.end, asked.start)}${text}${written.slice(asked.end)}`
-            : `${written.slice(0, start)}${text}${written.slice(closing(written, asked.end))}`
+            ? `${written.slice(0, start)}fillText${written.slice(callee.end, errorCode.start)}${text}${written.slice(errorCode.end)}`
+            : `${written.slice(0, start)}${text}${written.slice(closing(written, errorCode.end))}`
         }
         const others = written.replace(CATALOGUE_IMPORT, '')
         const isNeeded = /\berrorMessage\(/.test(others)

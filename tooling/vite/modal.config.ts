@@ -21,7 +21,13 @@ const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
   connection: {
     starts: [
       'modal-app/core/commands/connection/restore-wallets.ts',
+      'modal-app/core/commands/connection/preparations.ts',
       'modal-app/core/commands/pairing/start-pairing.ts',
+      // Small, and needed by the press on a wallet, which should not wait for files of their own.
+      'modal-app/connectors/injected/eip1193.ts',
+      'modal-app/connectors/walletconnect/walletconnect-connector.ts',
+      'modal-app/connectors/walletconnect/open-relay.ts',
+      'modal-app/connectors/walletconnect/start-worker.ts',
     ],
     isWhole: true,
   },

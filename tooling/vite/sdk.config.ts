@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
+import { SHORT_NAMES } from './internal-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -27,7 +28,9 @@ const CHUNKS = {
 const chunk = (name: keyof typeof CHUNKS): UserConfig =>
   build('dist/sdk-script', {
     lib: { entry: room(CHUNKS[name]), formats: ['es'], fileName: () => `${name}.js` },
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: {
+      output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES } },
+    },
   })
 
 /** Integrity of a built chunk, as `<link integrity>` wants it. */
@@ -41,7 +44,12 @@ function script(): UserConfig {
   return {
     ...build('dist/sdk-script', {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
-      rolldownOptions: { output: { minify: true, exports: 'none' } },
+      rolldownOptions: {
+        output: {
+          minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
+          exports: 'none',
+        },
+      },
     }),
     // A script tag is never read on a server, so what only servers need is left out.
     define: {

@@ -1,10 +1,11 @@
 import { PublicKey } from '@solana/web3.js'
 import { getAddress, parseAbi, parseEventLogs, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { MINT_KEYS } from '#demo/chains/solana/local-mints.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#demo/chains/solana/token-accounts.ts'
 import { asMoney, asQuantity, plus, times, units, type Ratio } from './exact-arithmetic.ts'
-import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { evmNode, fetchBitcoin, solanaNode, unspentOf } from '#e2e/support/servers/local-nodes.ts'
 
 const { token, wrappedEther, silentToken, gold, lookalike, spam } = LOCAL_EVM_CONTRACTS
 const { poolFactory, feedOfSol, feedOfBitcoin } = LOCAL_EVM_CONTRACTS
@@ -40,6 +41,11 @@ export interface TokenFigures {
   readonly unverified: readonly (readonly [symbol: string, quantity: string])[]
   readonly total: string
 }
+
+const TokenInfo = z.object({
+  mint: z.string(),
+  tokenAmount: z.object({ amount: z.string(), decimals: z.number() }),
+})
 
 interface Held {
   readonly symbol: string
@@ -109,10 +115,7 @@ export async function solanaFigures(address: string): Promise<TokenFigures> {
     const programId = new PublicKey(program)
     const { value } = await solanaNode.getParsedTokenAccountsByOwner(owner, { programId })
     for (const { account } of value) {
-      const { mint, tokenAmount } = account.data.parsed.info as {
-        readonly mint: string
-        readonly tokenAmount: { readonly amount: string; readonly decimals: number }
-      }
+      const { mint, tokenAmount } = TokenInfo.parse(account.data.parsed.info)
       amounts.set(mint, units(BigInt(tokenAmount.amount), tokenAmount.decimals))
     }
   }
@@ -131,8 +134,7 @@ export async function solanaFigures(address: string): Promise<TokenFigures> {
 
 /** Reads the coins of an account on Bitcoin. */
 export async function bitcoinFigures(address: string): Promise<TokenFigures> {
-  const unspent = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
-  const sats = unspent.reduce((sum, { value }) => sum + BigInt(value), 0n)
+  const sats = (await unspentOf(address)).reduce((sum, { value }) => sum + BigInt(value), 0n)
   return figures([{ symbol: 'tBTC', amount: units(sats, 8), price: await feedPrice(feedOfBitcoin) }], [])
 }
 
@@ -197,16 +199,12 @@ export async function solanaTransfers(address: string): Promise<readonly Transfe
   return moves
 }
 
+const Output = z.object({ scriptpubkey_address: z.optional(z.string()), value: z.number() })
+const Payment = z.object({ vin: z.array(z.object({ prevout: Output })), vout: z.array(Output) })
+
 /** Reads the payments to and from an address on Bitcoin. */
 export async function bitcoinTransfers(address: string): Promise<readonly TransferLine[]> {
-  interface Output {
-    readonly scriptpubkey_address?: string
-    readonly value: number
-  }
-  const paid = (await fetchBitcoin(`/address/${address}/txs`)) as readonly {
-    readonly vin: readonly { readonly prevout: Output }[]
-    readonly vout: readonly Output[]
-  }[]
+  const paid = z.array(Payment).parse(await fetchBitcoin(`/address/${address}/txs`))
   return paid.map(({ vin, vout }) => {
     const got = vout.filter((output) => output.scriptpubkey_address === address)
     const sats = got.reduce((sum, { value }) => sum + BigInt(value), 0n)

@@ -10,7 +10,7 @@ export async function settleEverything(host: HostPage, withinMs: number): Promis
       if (!postern) throw new Error('The page has no instance.')
       const provider = postern.getProvider('eip155')
       const solana = postern.getProvider('solana')
-      const standard = solana.features['standard:connect'] as { connect: (input: object) => Promise<unknown> }
+      const standard = Object(solana.features['standard:connect'])
       const calls: Record<string, () => unknown> = {
         open: () => postern.open(),
         preload: () => postern.preload(),

@@ -93,7 +93,7 @@ async function callAll({
   methods,
   networks,
 }: {
-  methods: readonly (readonly [string, string, unknown])[]
+  methods: readonly (readonly [string, 'eip155' | 'solana' | 'bip122', unknown])[]
   networks: Record<string, string>
 }): Promise<CallResult[]> {
   const CALL_TIMEOUT_MS = 2_500
@@ -117,14 +117,14 @@ async function callAll({
       postern.request({
         method,
         params,
-        namespace: namespace as 'eip155',
+        namespace,
         caipNetworkId: networks[namespace],
       }),
     ),
   )
   const standard = (['solana', 'bip122'] as const).flatMap((namespace) =>
     Object.entries(postern.getProvider(namespace).features).flatMap(([feature, members]) =>
-      Object.entries(members as Record<string, unknown>).flatMap(([name, method]) =>
+      Object.entries(Object(members)).flatMap(([name, method]) =>
         typeof method === 'function' && !['on', 'disconnect'].includes(name)
           ? record(feature, () => method({ message: new Uint8Array([1]), transaction: new Uint8Array([1]) }))
           : [],
@@ -134,8 +134,8 @@ async function callAll({
   const own = [
     record('preload', () => postern.preload()),
     record('connect', () => postern.connect()),
-    record('open', () => postern.open({ view: 'ExportWallet' as never })),
-    record('open devices', () => postern.open({ view: 'Devices' as never })),
+    record('open', () => postern.open(Object({ view: 'ExportWallet' }))),
+    record('open devices', () => postern.open(Object({ view: 'Devices' }))),
     record('close', () => postern.close()),
     record('getState', () => postern.getState()),
   ]

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 
 const bundled = new Map<string, Promise<string>>()
 
@@ -21,8 +21,8 @@ async function bundle(file: string): Promise<string> {
       lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['iife'], name: 'entry' },
     },
   })
-  const [first] = Array.isArray(output) ? output : [output]
-  const chunk = (first as Rolldown.RolldownOutput | undefined)?.output[0]
+  const [first] = [output].flat()
+  const chunk = first && 'output' in first ? first.output[0] : undefined
   if (!chunk) throw new Error(`${file} could not be bundled.`)
   return chunk.code
 }

@@ -10,7 +10,7 @@ function askDemoWallet(host: HostPage, method: string, params: readonly unknown[
   return host.page.evaluate(
     async ({ method, params }) => {
       const found: Announced[] = []
-      const take = (event: Event): void => void found.push((event as CustomEvent<Announced>).detail)
+      const take = (event: Event): void => void found.push(Reflect.get(event, 'detail'))
       window.addEventListener('eip6963:announceProvider', take)
       window.dispatchEvent(new Event('eip6963:requestProvider'))
       window.removeEventListener('eip6963:announceProvider', take)

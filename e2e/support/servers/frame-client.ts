@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { startIdentity } from '#demo/identity/start-identity.ts'
 import { startSmtp } from '#demo/mailbox/start-smtp.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import { sendToFrame, sitePage } from '#e2e/support/fixtures/event-style-client.ts'
 
@@ -61,7 +61,7 @@ export async function startFrameClients(
     response.end(sitePage(server.urls.wallet, searchParams.get('project') ?? 'open'))
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const siteUrl = `http://localhost:${(host.address() as AddressInfo).port}/`
+  const siteUrl = `http://localhost:${listeningPort(host)}/`
   const mailsTo = (email: string) => smtp.messages().filter(({ recipients }) => recipients.includes(email))
   return {
     server,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 
 /** A page of a site, as its server would send it. */
 export interface HostDocument {
@@ -30,7 +30,7 @@ export async function startHostServer(): Promise<HostServer> {
   const documents = new Map<string, HostDocument>()
   const server = createServer((request, response) => answer(documents, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = listeningPort(server)
   const origin = (name = 'shop'): string => `http://${name}.localhost:${port}`
   return {
     origin,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
+import { build } from 'vite'
 import { walletDocument, walletScript } from '#server/http/headers/security-headers.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 
 const PLACE = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
@@ -30,7 +30,9 @@ export async function startVaultSite(): Promise<VaultSite> {
       rolldownOptions: { input: PLACE('e2e/support/entries/vault-entry.ts') },
     },
   })
-  const { output } = built as Rolldown.RolldownOutput
+  const [first] = [built].flat()
+  if (!first || !('output' in first)) throw new Error('The vault could not be built.')
+  const { output } = first
   const files = new Map(
     output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   )
@@ -55,10 +57,9 @@ export async function startVaultSite(): Promise<VaultSite> {
   })
   for (const each of [server, foreign])
     await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))
-  const portOf = (each: typeof server): number => (each.address() as AddressInfo).port
   return {
-    url: `http://localhost:${portOf(server)}/`,
-    elsewhere: `http://127.0.0.1:${portOf(foreign)}`,
+    url: `http://localhost:${listeningPort(server)}/`,
+    elsewhere: `http://127.0.0.1:${listeningPort(foreign)}`,
     leaks,
     stop: () => {
       for (const each of [server, foreign]) {

@@ -72,9 +72,7 @@ async function askToPay(host: HostPage): Promise<WalletPage> {
   if (!paid.ok) throw new Error(await paid.text())
   await host.page.evaluate((recipientAddress) => {
     const wallet = window.postern?.getProvider('bip122')
-    const feature = wallet?.features['bitcoin:sendTransfer'] as
-      | { sendTransfer: (input: object) => Promise<unknown> }
-      | undefined
+    const feature = Object(wallet?.features['bitcoin:sendTransfer'])
     // The answer is ignored, because the tour ends before it.
     feature
       ?.sendTransfer({ account: wallet?.accounts[0], recipientAddress, amount: '20000' })

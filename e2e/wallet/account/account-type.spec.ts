@@ -1,4 +1,5 @@
 import { verifyMessage, verifyTypedData, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
@@ -27,9 +28,11 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
+const Capabilities = z.object({ '0x7a69': z.object({ atomic: z.unknown() }) })
+
 const atomicOf = async (host: HostPage): Promise<unknown> => {
   const answer = await host.request('wallet_getCapabilities', [address])
-  return answer.ok ? (answer.value as Record<string, { atomic: unknown }>)['0x7a69']?.atomic : answer
+  return answer.ok ? Capabilities.parse(answer.value)['0x7a69'].atomic : answer
 }
 
 async function choose(type: RegExp): Promise<void> {

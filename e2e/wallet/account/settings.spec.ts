@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from '#e2e/pages/test.ts'
+import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
@@ -23,6 +24,17 @@ test.beforeAll(async () => {
   deployment = await startOwnDeployment()
 })
 test.afterAll(() => deployment.stop())
+
+/** Signs a visitor up with a passkey, and opens the account settings. */
+async function openSettings(page: Page, name: string): Promise<WalletPage> {
+  await addPasskeys(page)
+  const wallet = deployment.walletOn(page)
+  const host = await deployment.openHost(page)
+  await host.connectButton.click()
+  await wallet.signUp(freshEmail(name))
+  await wallet.modal.button('Settings').click()
+  return wallet
+}
 
 test('A recovery phrase from another wallet becomes the wallet, and needs a recovery like any other', async ({
   page,
@@ -50,12 +62,7 @@ test(
   'The recovery phrase appears after a pause, and disappears when the window is left',
   { tag: '@long' },
   async ({ page }) => {
-    await addPasskeys(page)
-    const wallet = deployment.walletOn(page)
-    const host = await deployment.openHost(page)
-    await host.connectButton.click()
-    await wallet.signUp(freshEmail('pause'))
-    await wallet.modal.button('Settings').click()
+    const wallet = await openSettings(page, 'pause')
     await wallet.modal.button(/^Export wallet/).click()
     await wallet.press('Confirm with passkey')
     await expect(wallet.button(/^Show in \d+ seconds$/)).toBeDisabled()
@@ -88,12 +95,7 @@ test(
   'Another unlocker is added and removed, each after a confirmation, and the last one stays',
   { tag: '@long' },
   async ({ page }) => {
-    await addPasskeys(page)
-    const wallet = deployment.walletOn(page)
-    const host = await deployment.openHost(page)
-    await host.connectButton.click()
-    await wallet.signUp(freshEmail('ways'))
-    await wallet.modal.button('Settings').click()
+    const wallet = await openSettings(page, 'ways')
     await wallet.modal.button(/^Devices/).click()
     const ways = wallet.frame.getByRole('region', { name: 'Unlock methods' }).getByRole('listitem')
     deployment.pass(STALE_MS)

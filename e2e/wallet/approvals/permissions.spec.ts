@@ -1,6 +1,8 @@
 import { parseEther, toHex } from 'viem'
+import * as z from 'zod/mini'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
@@ -48,9 +50,7 @@ function send(host: HostPage, from: string, ether: string, fields: object = {}) 
 }
 
 async function contextOf(pending: ReturnType<typeof askForAllowance>): Promise<string> {
-  const answer = await pending
-  expect(answer).toMatchObject({ ok: true, value: { permissionsContext: expect.any(String) } })
-  return answer.ok ? (answer.value as { permissionsContext: string }).permissionsContext : ''
+  return parseOutcome(await pending, z.object({ permissionsContext: z.string() })).permissionsContext
 }
 
 test(

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
-import { parseEther, verifyMessage, type Hex } from 'viem'
+import { parseEther, verifyMessage } from 'viem'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
@@ -29,7 +29,7 @@ test('A visitor logs in by e-mail, adds a passkey, and signs and sends on three 
   expect(await passkeys.count()).toBe(1)
   await expect(modal.text(email)).toBeVisible()
   await modal.closeButton.click()
-  const evm = (await site.address('eip155').textContent()) as Hex
+  const evm = hexOf(await site.address('eip155').textContent())
   const solana = (await site.address('solana').textContent()) ?? ''
   const bitcoin = (await site.address('bip122').textContent()) ?? ''
   await fundAccount({ evm, solana, bitcoin })

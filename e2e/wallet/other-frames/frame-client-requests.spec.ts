@@ -13,6 +13,7 @@ import {
 import type { FrameClients } from '#e2e/support/servers/frame-client.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 /** An address of this run alone, because the test counts what arrives there. */
 const FRIEND: Address = `0x${randomBytes(20).toString('hex')}`
@@ -30,7 +31,7 @@ async function visit(browser: Browser, email: string): Promise<{ page: Page; add
   const page = await (await browser.newContext()).newPage()
   await openHidden(clients, page)
   await clients.logIn(page, email)
-  const address = addressOf((await sendToFrame(page, 'GET_USER')).data.payload) as Address
+  const address = hexOf(addressOf((await sendToFrame(page, 'GET_USER')).data.payload))
   await fundEvm(address)
   return { page, address }
 }

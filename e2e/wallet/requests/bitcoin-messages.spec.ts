@@ -18,7 +18,7 @@ function askToSign(host: HostPage, protocol: Protocol): Promise<string> {
     async ({ text, protocol }) => {
       const wallet = window.postern?.getProvider('bip122')
       const [account] = wallet?.accounts ?? []
-      const feature = wallet?.features['bitcoin:signMessage'] as Signer
+      const feature: Signer = Object(wallet?.features['bitcoin:signMessage'])
       const message = new TextEncoder().encode(text)
       const [signed] = await feature.signMessage({ account, message, ...(protocol && { protocol }) })
       return btoa(String.fromCodePoint(...(signed?.signature ?? [])))

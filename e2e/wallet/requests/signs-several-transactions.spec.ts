@@ -1,5 +1,7 @@
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import * as z from 'zod/mini'
 import { expect, test } from '#e2e/pages/test.ts'
+import { parseOutcome } from '#e2e/support/assertions/parse-outcome.ts'
 import { solanaNode } from '#e2e/support/servers/local-nodes.ts'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 
@@ -36,9 +38,8 @@ test(
     }
     await opened.approve()
 
-    const signed = (await signing) as { readonly value: { readonly transactions: readonly string[] } }
-    for (const one of signed.value.transactions)
-      await solanaNode.sendRawTransaction(Buffer.from(one, 'base64'))
+    const signed = parseOutcome(await signing, z.object({ transactions: z.array(z.string()) }))
+    for (const one of signed.transactions) await solanaNode.sendRawTransaction(Buffer.from(one, 'base64'))
     expect(await Promise.all(friends.map((friend) => solanaNode.getBalance(friend)))).toEqual(LAMPORTS)
   },
 )

@@ -27,7 +27,7 @@ export const REGTEST = networks.regtest
 const { Fn } = secp256k1.Point
 
 /** Demo only: the keys are derived from these public labels. */
-export const DEMO_ACCOUNTS: readonly BitcoinAccount[] = [
+export const DEMO_ACCOUNTS: readonly [payment: BitcoinAccount, ordinals: BitcoinAccount] = [
   createBitcoinAccount('payment', 'p2wpkh', sha256(utf8ToBytes('postern demo bitcoin payment'))),
   createBitcoinAccount('ordinals', 'p2tr', sha256(utf8ToBytes('postern demo bitcoin ordinals'))),
 ]

@@ -13,6 +13,8 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
   useEffect(() => {
     if (!isOpen || (isInline && !document.hasFocus())) return undefined
     const before = document.activeElement
+    // The visitor types already: the opening may arrive after the view was drawn.
+    if (before instanceof HTMLInputElement) return undefined
     // A focus computes the layout, which the next frame does anyway: at once it would delay the answer to the site.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === before) heading.current?.focus({ preventScroll: true })
@@ -21,6 +23,7 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
     // Each view takes the focus anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
+  useEffect(() => (isOpen ? leaveField : undefined), [isOpen])
   // A browser may withhold the focus from a frame until it is handed over.
   useEffect(() => {
     const take = (): void => {
@@ -29,4 +32,9 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
     window.addEventListener('focus', take)
     return () => window.removeEventListener('focus', take)
   }, [heading])
+}
+
+/** A closed modal keeps no field focused, or the next opening would show a keyboard in place of its heading. */
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }

@@ -27,8 +27,10 @@ export async function openRelay(options: {
   readonly onRelay: (isReached: boolean) => void
 }): Promise<Result<{ readonly port: WalletConnectPort; readonly session: WalletSession | undefined }>> {
   const { window, settings, onRelay } = options
-  const life = await holdDocumentLock(`${settings.partition}/${randomId()}`)
+  const locked = holdDocumentLock(`${settings.partition}/${randomId()}`)
+  // Its script loads meanwhile.
   const worker = options.startWorker(settings.partition)
+  const life = await locked
   const port = openWalletConnectPort(worker, life.name)
   port.subscribe((event) => {
     if (event.event === 'relay') onRelay(event.isReached)

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
-import { createDocumentSession } from './document-session.ts'
+import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { Relay } from './open-relay.ts'
 import { switchSession } from './switch-session.ts'
 import type { WalletConnectPort } from './walletconnect-port.ts'
@@ -11,28 +11,15 @@ import type { WalletConnectPort } from './walletconnect-port.ts'
 /** Creates the connector of wallets that are reached over a relay, with one session for all namespaces. */
 export function createWalletConnectConnector(relay: Relay): Connector {
   const documentSession = createDocumentSession()
-  let opening: Promise<Result<WalletConnectPort>> | undefined
-  const open = (): Promise<Result<WalletConnectPort>> => {
-    opening ??= relay
-      .open()
-      .catch(unreachable)
-      .then((opened) => {
-        if (!opened.ok) {
-          opening = undefined
-          return opened
-        }
-        const { port } = opened.value
-        documentSession.found(opened.value.session)
-        port.subscribe((event) => {
-          if (event.event === 'session') documentSession.changed(event.session)
-          if (event.event === 'chain') documentSession.moved(event.chainId)
-        })
-        return ok(port)
-      })
-    return opening
-  }
-
+  const open = onceOpen(relay, documentSession)
   const connector: Connector = {
+    prepare: async ({ chainIds, signsIn }) => {
+      const port = await open()
+      if (!port.ok) return
+      // A code with a sign-in cannot be made ahead: the site gives each a number of its own.
+      if (signsIn) port.value.wake()
+      else await port.value.prepare(chainIds)
+    },
     connect: async (requested, { signal, onPairing = () => {} }) => {
       const port = await untilAborted(open(), signal)
       if (!port.ok) return port
@@ -89,6 +76,30 @@ export function createWalletConnectConnector(relay: Relay): Connector {
     subscribe: documentSession.subscribe,
   }
   return connector
+}
+
+/** Opens the port when it is first needed; a failed attempt is repeated with the next need. */
+function onceOpen(relay: Relay, documentSession: DocumentSession): () => Promise<Result<WalletConnectPort>> {
+  let opening: Promise<Result<WalletConnectPort>> | undefined
+  return () => {
+    opening ??= relay
+      .open()
+      .catch(unreachable)
+      .then((opened) => {
+        if (!opened.ok) {
+          opening = undefined
+          return opened
+        }
+        const { port } = opened.value
+        documentSession.found(opened.value.session)
+        port.subscribe((event) => {
+          if (event.event === 'session') documentSession.changed(event.session)
+          if (event.event === 'chain') documentSession.moved(event.chainId)
+        })
+        return ok(port)
+      })
+    return opening
+  }
 }
 
 /** A chunk that fails to load is reported like a relay that cannot be reached. */

@@ -32,6 +32,8 @@ export interface WalletConnectPort {
    * @returns the session it holds; RELAY_UNREACHABLE when the worker does not answer.
    */
   readonly start: (settings: WorkerSettings) => Promise<Result<WalletSession | undefined>>
+  /** Makes a pairing ahead, which `pair` shows if it is for the same networks. Resolves when it is there. */
+  readonly prepare: (chainIds: readonly string[]) => Promise<Result<unknown>>
   readonly pair: (
     input: Pick<Extract<WorkerCall, { call: 'pair' }>, 'chainIds' | 'signIn'>,
     options: { readonly signal: AbortSignal; readonly onPairing: (pairing: Pairing) => void },
@@ -63,9 +65,8 @@ export function openWalletConnectPort(port: PortLike, life?: string): WalletConn
   const listeners = new Set<(event: WorkerEvent) => void>()
 
   port.listen((message) => {
-    const parsed = WorkerMessage.safeParse(message)
-    if (!parsed.success) return
-    const parsedMessage = parsed.data
+    const { data: parsedMessage } = WorkerMessage.safeParse(message)
+    if (!parsedMessage) return
     if ('event' in parsedMessage) {
       if (parsedMessage.event === 'pairing') return pending.get(parsedMessage.of)?.onPairing?.(parsedMessage)
       if (parsedMessage.event === 'sent')
@@ -128,6 +129,7 @@ export function openWalletConnectPort(port: PortLike, life?: string): WalletConn
   })
   return {
     start,
+    prepare: (chainIds) => ask({ call: 'prepare', chainIds: [...chainIds] }),
     pair: async (input, options) =>
       parseValue(await ask({ call: 'pair', ...input }, options), (value) => PairedSession.safeParse(value)),
     request: (input, options) => ask({ call: 'request', ...input }, options),

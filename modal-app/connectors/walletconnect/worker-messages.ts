@@ -42,6 +42,12 @@ export const WorkerCall = z.discriminatedUnion('call', [
     life: z.optional(Text),
   }),
   z.strictObject({ id: CallId, call: z.literal('session') }),
+  /** A pairing may be asked for next. */
+  z.strictObject({
+    id: CallId,
+    call: z.literal('prepare'),
+    chainIds: z.array(ChainId).check(z.minLength(1), z.maxLength(300)),
+  }),
   z.strictObject({
     id: CallId,
     call: z.literal('pair'),

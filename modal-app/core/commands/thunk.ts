@@ -10,6 +10,7 @@ import type { SignedIn, SignInRequest, Connector } from '#modal/connectors/conne
 import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
+import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
 /** A thunk of the core. No thunk throws. */
@@ -61,6 +62,10 @@ export interface Extra {
   readonly loadImage: (url: string) => Promise<unknown>
   /** Waits until a predicate of the state holds; false when the time is over. */
   readonly until: (holds: () => boolean, timeoutMs: number) => Promise<boolean>
+  /** Loads a view ahead and runs its code: from then on it is drawn at once. */
+  readonly loadView: (view: ViewName) => void
+  /** Whether nothing may be done ahead that may not be needed. */
+  readonly savesData: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -37,7 +37,9 @@ export function resendMail(): EmailThunk {
 }
 
 function sendMail(email: string, isSecondTry = false): EmailThunk {
-  return async (dispatch, getState, { now }) => {
+  return async (dispatch, getState, { loadView, now }) => {
+    // While the mail is being sent.
+    loadView('EmailVerifyOtp')
     const started = await dispatch(callFrame((frame) => frame.connectEmail({ email })))
     if (!started.ok) return started
     const { action, digits } = started.value

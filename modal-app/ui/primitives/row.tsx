@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './row.module.css'
+import { useIntent } from './use-intent.ts'
 
 interface RowParts {
   readonly icon?: ReactNode
@@ -16,6 +17,8 @@ interface RowParts {
 
 interface RowProps extends RowParts {
   readonly onPress: () => void
+  /** Somebody is about to press it. */
+  readonly onIntent?: () => void
   readonly disabled?: boolean
   readonly current?: boolean
   /** Replaces the row's own text for screen readers. */
@@ -23,9 +26,11 @@ interface RowProps extends RowParts {
 }
 
 /** A row that can be chosen, as wide as its list. */
-export function Row({ onPress, disabled = false, current = false, ariaLabel, ...parts }: RowProps) {
+export function Row({ onPress, onIntent, disabled = false, current = false, ariaLabel, ...parts }: RowProps) {
+  const intent = useIntent(disabled ? undefined : onIntent)
   return (
     <button
+      {...intent}
       type="button"
       className={classNames(styles['row'], styles['pressable'])}
       onClick={disabled ? undefined : onPress}

@@ -1,5 +1,6 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import { useEffect, useRef } from 'react'
+import { preparePhones } from '#modal/core/commands/connection/prepare-press.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
@@ -32,6 +33,7 @@ export function AllWalletsView() {
   const hasCode = useAppSelector((state) => selectIsPhone(state) && selectReachesPhones(state))
   const shown = useShownWallets()
   useReturningNetwork(shown)
+  useEffect(() => dispatch(preparePhones()), [dispatch])
   const count = shown.isLoading || shown.hasFailed ? undefined : shown.count
   return (
     <View>

@@ -1,6 +1,11 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import QrCode from 'lucide-react/icons/qr-code'
 import { chooseConnector } from '#modal/core/commands/connection/choose-connector.ts'
+import {
+  prepareConnector,
+  prepareView,
+  prepareWallet,
+} from '#modal/core/commands/connection/prepare-press.ts'
 import { chooseWallet } from '#modal/core/commands/pairing/choose-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
@@ -56,6 +61,7 @@ export function ConnectorRow({
       end={<Tag tone={isRecent || isConnected ? 'accent' : 'neutral'}>{text(tag)}</Tag>}
       disabled={!mayConnect}
       onPress={() => dispatch(chooseConnector(connector))}
+      onIntent={() => dispatch(prepareConnector(connector))}
     />
   )
 }
@@ -74,6 +80,7 @@ export function WalletRow({ wallet, isRecent }: { readonly wallet: Wallet; reado
       end={isRecent ? <Tag tone="accent">{text('connect.tag.recent')}</Tag> : undefined}
       disabled={!mayConnect}
       onPress={() => dispatch(chooseWallet(wallet.id))}
+      onIntent={() => dispatch(prepareWallet(wallet.id))}
     />
   )
 }
@@ -104,6 +111,7 @@ export function AllWalletsRow({ isWhole }: { readonly isWhole: boolean }) {
   const count = useAppSelector(selectWalletCount)
   // Phones have fewer wallets, which are counted in the list itself.
   const isPhone = useAppSelector(selectIsPhone)
+  const view = isWhole ? 'AllWallets' : 'ConnectWallets'
   return (
     <Row
       icon={
@@ -115,7 +123,8 @@ export function AllWalletsRow({ isWhole }: { readonly isWhole: boolean }) {
       end={count === undefined || isPhone || !isWhole ? undefined : <Tag>{count}</Tag>}
       leadsOn
       disabled={!mayConnect}
-      onPress={() => dispatch(navigate(isWhole ? 'AllWallets' : 'ConnectWallets'))}
+      onPress={() => dispatch(navigate(view))}
+      onIntent={() => dispatch(prepareView(view))}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { prepareConnector } from '#modal/core/commands/connection/prepare-press.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -35,6 +36,7 @@ export function ConnectingMultiChainView() {
               icon={first && <NetworkPicture network={first} size={40} />}
               label={NAMESPACES[namespace].name}
               leadsOn
+              onIntent={() => dispatch(prepareConnector({ ...connector, namespaces: [namespace] }))}
               onPress={() =>
                 dispatch(navigate('ConnectingExternal', { connectorId: connector.id, namespace }))
               }

@@ -71,8 +71,8 @@ export function openChangeChannel(
   }
 
   const checking = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch(() => scheduleReconnect(asked))
+    const current = client
+    current?.query('select 1').catch(() => scheduleReconnect(current))
   }, checkEveryMs)
   checking.unref()
   const opening = connect()

@@ -52,7 +52,7 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
   const own = randomUUID()
   const channel = openChangeChannel(connectionString, {
     changed: (projectId) => listeners.notify(projectId),
-    announced: (payload) => hear(announcements, own, payload),
+    announced: (payload) => receive(announcements, own, payload),
   })
 
   return {
@@ -89,11 +89,12 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
   }
 }
 
-function hear(announcements: Announcements, own: string, payload: string | undefined): void {
+function receive(announcements: Announcements, own: string, payload: string | undefined): void {
   if (payload === undefined) {
     for (const subject of ANNOUNCEMENT_SUBJECTS) announcements.notify(subject, undefined)
     return
   }
-  const heard = Announcement.safeParse(parseJson(payload))
-  if (heard.success && heard.data.from !== own) announcements.notify(heard.data.subject, heard.data.text)
+  const received = Announcement.safeParse(parseJson(payload))
+  if (received.success && received.data.from !== own)
+    announcements.notify(received.data.subject, received.data.text)
 }

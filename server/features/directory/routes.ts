@@ -7,9 +7,9 @@ import type { DirectoryService } from './directory-service.ts'
 
 /** Adds the wallet directory. */
 export function addDirectoryRoutes(routes: ProjectRoutes, service: DirectoryService): void {
-  routes.add(WALLETS_ENDPOINT, async ({ query: asked, sv = '' }) => {
-    await requireKnownChain(service, asked.chains)
-    return service.answer({ ...asked, isCoreBuild: sv.startsWith(CORE_BUILD) })
+  routes.add(WALLETS_ENDPOINT, async ({ query: request, sv = '' }) => {
+    await requireKnownChain(service, request.chains)
+    return service.answer({ ...request, isCoreBuild: sv.startsWith(CORE_BUILD) })
   })
 }
 

@@ -32,7 +32,7 @@ export interface Half {
 
 /** The outcome of one release. */
 interface ReleaseResult {
-  readonly asked: DeviceRelease
+  readonly request: DeviceRelease
   readonly row?: UnlockerRow
   readonly outcome: Half | Error
 }
@@ -49,7 +49,7 @@ const LAST_USED_STEP_MS = 60_000
  */
 export function createDeviceReleases(
   settings: DeviceReleasesSettings,
-): (asked: DeviceRelease) => Promise<Half> {
+): (request: DeviceRelease) => Promise<Half> {
   const { wallets } = settings
   const release = batched(
     (asked: readonly DeviceRelease[]) =>
@@ -89,10 +89,10 @@ async function releaseAll(
 
 function releaseOne(
   { secrets }: DeviceReleasesSettings,
-  asked: DeviceRelease,
+  request: DeviceRelease,
   wallet: StoredWallet | Error | undefined,
 ): ReleaseResult {
-  const { session, unlockerId } = asked
+  const { session, unlockerId } = request
   try {
     if (wallet === undefined || wallet instanceof Error) throw wallet ?? new Error('A wallet was lost.')
     const row = requireUnlocker(
@@ -100,13 +100,13 @@ function releaseOne(
       ({ kind, id, device_id }) => kind === 'device' && id === unlockerId && device_id === session.deviceId,
     )
     const serverHalf = Buffer.from(secrets.openShare(row)).toString('base64url')
-    return { asked, row, outcome: { serverHalf, version: wallet.version } }
+    return { request, row, outcome: { serverHalf, version: wallet.version } }
   } catch (error) {
-    return { asked, outcome: error instanceof Error ? error : new Error(String(error)) }
+    return { request, outcome: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 
-function toEntry({ asked: { session, unlockerId }, outcome }: ReleaseResult): AuditEntry {
+function toEntry({ request: { session, unlockerId }, outcome }: ReleaseResult): AuditEntry {
   const context = { ...actorOf(session), action: 'share.released' }
   if (!(outcome instanceof Error)) {
     return { ...context, outcome: 'done', detail: { kind: 'device', unlockerId } }
@@ -118,9 +118,9 @@ function isLastUseStale({ last_used_at }: UnlockerRow, now: number): boolean {
   return last_used_at === null || Date.parse(last_used_at) < now - LAST_USED_STEP_MS
 }
 
-function firstOfEachUser(asked: readonly DeviceRelease[]): DeviceRelease[] {
+function firstOfEachUser(requests: readonly DeviceRelease[]): DeviceRelease[] {
   const byUser = new Map<string, DeviceRelease>()
-  for (const one of asked) {
+  for (const one of requests) {
     if (!byUser.has(one.session.userId)) byUser.set(one.session.userId, one)
   }
   return [...byUser.values()]

@@ -67,7 +67,7 @@ export function documentEndpoint(
   const hasBody = !endpoint.body.safeParse(undefined).success
   const types = endpoint.types ?? JSON_TYPES
   const isNothing = endpoint.answer._zod.def.type === 'undefined'
-  const told = { ...(isOfProject ? PROJECT_RESPONSES : {}), ...responses, ...endpoint.responses }
+  const described = { ...(isOfProject ? PROJECT_RESPONSES : {}), ...responses, ...endpoint.responses }
   const content = Object.fromEntries(
     types.map((type) => [type, { schema: schemaOf(endpoint.sent ?? endpoint.answer, io) }]),
   )
@@ -96,7 +96,7 @@ export function documentEndpoint(
         ...(isNothing || types.length === 0 ? {} : { content }),
       },
       ...Object.fromEntries(
-        Object.entries(told).map(([status, words]) => [
+        Object.entries(described).map(([status, words]) => [
           status,
           Number(status) < 400 || foreign.includes(Number(status))
             ? { description: words }

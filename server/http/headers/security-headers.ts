@@ -164,14 +164,7 @@ export function readableError(origin: string): Headers {
 
 /** Headers of the error page on the modal or the wallet origin, which cannot be framed. */
 export function errorPage(origin: string): Headers {
-  return {
-    ...transport(origin),
-    'content-security-policy': EMPTY_POLICY,
-    'cross-origin-embedder-policy': 'require-corp',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-  }
+  return { ...staticFile(origin), 'cache-control': 'no-store' }
 }
 
 function staticFile(origin: string): Headers {

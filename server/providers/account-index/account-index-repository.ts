@@ -74,15 +74,15 @@ function scansIn(
       }
     },
     async acquire({ network, address }, projectId, holder, now, until) {
-      const asked = { project_id: projectId, asked_at: isoTime(now) }
+      const request = { project_id: projectId, asked_at: isoTime(now) }
       await query
         .insertInto('account_scans')
-        .values({ network, address, ...asked, blind_since: null })
+        .values({ network, address, ...request, blind_since: null })
         .onConflict((conflict) => conflict.columns(['network', 'address']).doNothing())
         .execute()
       const taken = await query
         .updateTable('account_scans')
-        .set({ ...asked, holder, held_until: isoTime(until) })
+        .set({ ...request, holder, held_until: isoTime(until) })
         .where('network', '=', network)
         .where('address', '=', address)
         .where((or) => or.or([or('holder', 'is', null), or('held_until', '<=', isoTime(now))]))

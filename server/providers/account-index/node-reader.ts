@@ -75,9 +75,9 @@ export function createNodeReader(ask: AskEvm): NodeReader {
   return {
     blockNumber: async () => read(Count, await ask({ method: 'eth_blockNumber' })),
     async head(block) {
-      const told = await ask({ method: 'eth_getBlockByNumber', params: [tag(block), false] })
-      if (told === null) return undefined
-      const { number, hash, timestamp } = read(Head, told)
+      const answer = await ask({ method: 'eth_getBlockByNumber', params: [tag(block), false] })
+      if (answer === null) return undefined
+      const { number, hash, timestamp } = read(Head, answer)
       if (number !== block) throw unreadable()
       return { hash, timeMs: timestamp * 1_000 }
     },
@@ -89,30 +89,30 @@ export function createNodeReader(ask: AskEvm): NodeReader {
       return logs.filter(({ removed }) => removed !== true)
     },
     async block(block) {
-      const told = read(Block, await ask({ method: 'eth_getBlockByNumber', params: [tag(block), true] }))
-      if (told.number !== block) throw unreadable()
+      const reported = read(Block, await ask({ method: 'eth_getBlockByNumber', params: [tag(block), true] }))
+      if (reported.number !== block) throw unreadable()
       return {
-        timeMs: told.timestamp * 1_000,
-        hash: told.hash,
-        size: told.transactions.length,
-        hasCalls: told.gasUsed !== told.transactions.length * GAS_OF_A_PAYMENT,
+        timeMs: reported.timestamp * 1_000,
+        hash: reported.hash,
+        size: reported.transactions.length,
+        hasCalls: reported.gasUsed !== reported.transactions.length * GAS_OF_A_PAYMENT,
         concerning: (address, others) =>
-          told.transactions
+          reported.transactions
             .filter((one) => concerns(one, address, others))
             .map((one) => read(NodeTransaction, one)),
       }
     },
     async transaction(hash) {
-      const told = await ask({ method: 'eth_getTransactionByHash', params: [hash] })
-      if (told === null) return undefined
-      const transaction = read(NodeTransaction, told)
+      const answer = await ask({ method: 'eth_getTransactionByHash', params: [hash] })
+      if (answer === null) return undefined
+      const transaction = read(NodeTransaction, answer)
       if (transaction.hash.toLowerCase() !== hash.toLowerCase()) throw unreadable()
       return transaction
     },
     async isFailed(hash) {
-      const told = await ask({ method: 'eth_getTransactionReceipt', params: [hash] })
-      if (told === null) return undefined
-      const { transactionHash, status } = read(Receipt, told)
+      const answer = await ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+      if (answer === null) return undefined
+      const { transactionHash, status } = read(Receipt, answer)
       if (transactionHash.toLowerCase() !== hash.toLowerCase()) throw unreadable()
       return status !== undefined && BigInt(status) === 0n
     },
@@ -128,8 +128,8 @@ function concerns(transaction: unknown, address: string, others: ReadonlySet<str
   return [ends.from, ends.to].some((end) => end?.toLowerCase() === address) || others.has(ends.hash)
 }
 
-function read<T>(schema: z.ZodType<T>, told: unknown): T {
-  const parsed = schema.safeParse(told)
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   throw unreadable()
 }

@@ -56,8 +56,8 @@ const FlatTraces = z.array(FlatTrace).max(MAX_CALLS)
  * @param size How many transactions the block has.
  * @returns undefined when it is not a trace of all of them.
  */
-export function readCallTraces(told: unknown, size: number): InternalTransfers | undefined {
-  const traces = CallTraces.safeParse(told).data
+export function readCallTraces(answer: unknown, size: number): InternalTransfers | undefined {
+  const traces = CallTraces.safeParse(answer).data
   if (traces?.length !== size) return undefined
   const moved = new Map<string, CoinMovement[]>()
   let looked = 0
@@ -83,8 +83,8 @@ export function readCallTraces(told: unknown, size: number): InternalTransfers |
  * @param size How many transactions the block has.
  * @returns undefined when it is not a trace of all of them.
  */
-export function readFlatTraces(told: unknown, size: number): InternalTransfers | undefined {
-  const traces = FlatTraces.safeParse(told).data
+export function readFlatTraces(answer: unknown, size: number): InternalTransfers | undefined {
+  const traces = FlatTraces.safeParse(answer).data
   const hashes = new Set(traces?.flatMap(({ transactionHash: hash }) => hash ?? []))
   if (traces === undefined || hashes.size !== size) return undefined
   const moved = new Map<string, CoinMovement[]>()

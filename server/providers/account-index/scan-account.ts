@@ -111,12 +111,12 @@ async function storeStep(scan: AccountScan, change: Change, found: ReadRange): P
   const { transactions, assets, isBlind } = found
   const blindSince = change.state.blindSince ?? (isBlind ? scan.now() : undefined)
   const state: ScanState = { ...change.state, blindSince }
-  const kept = scan.signal.aborted
+  const stored = scan.signal.aborted
     ? undefined
     : await scan.store({ ...change, state, transactions, assets, most: MAX_ENTRIES })
-  if (kept === undefined)
+  if (stored === undefined)
     throw problem('UPSTREAM_TIMEOUT', 'The scan of the account was stopped. Try again in a moment.')
-  return { ...state, ...kept }
+  return { ...state, ...stored }
 }
 
 /**

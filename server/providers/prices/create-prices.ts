@@ -31,7 +31,7 @@ interface Known {
 /** Returns prices of several sources, cached for 30 s; concurrent requests for a price share one read. */
 export function createPrices(settings: PricesSettings): Prices {
   const { currencies, readers, now } = settings
-  const kept = new ValueCache<Known>({ maxEntries: MAX_KEPT, now })
+  const cache = new ValueCache<Known>({ maxEntries: MAX_KEPT, now })
   const underWay = new Map<string, Promise<ReadonlyMap<string, Known>>>()
 
   function ask(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
@@ -39,12 +39,12 @@ export function createPrices(settings: PricesSettings): Prices {
     // The age of a price counts from the request, since the answer may have taken long.
     const askedAt = now()
     const asking = askSources(settings.sources, assets)
-      .then((told) => {
+      .then((reported) => {
         const answers = new Map<string, Known>()
-        for (const [key, { usd, isComplete }] of told) {
+        for (const [key, { usd, isComplete }] of reported) {
           const until = askedAt + (isComplete ? CACHE_MS : MISSED_CACHE_MS)
           answers.set(key, { usd, isComplete, until })
-          kept.set(key, { usd, isComplete, until }, until - now())
+          cache.set(key, { usd, isComplete, until }, until - now())
         }
         return answers
       })
@@ -61,7 +61,7 @@ export function createPrices(settings: PricesSettings): Prices {
     const waiting = new Set<Promise<ReadonlyMap<string, Known>>>()
     const unasked: Asset[] = []
     for (const [key, asset] of byKey) {
-      const [known, pending] = [kept.get(key), underWay.get(key)]
+      const [known, pending] = [cache.get(key), underWay.get(key)]
       if (known !== undefined) found.set(key, known)
       else if (pending !== undefined) waiting.add(pending)
       else unasked.push(asset)
@@ -79,8 +79,8 @@ export function createPrices(settings: PricesSettings): Prices {
     const place = currencies[currency]
     if (currency === 'usd' || place === undefined)
       return { usd: currency === 'usd' ? 1 : undefined, isComplete: true, until: Infinity }
-    const kept = rates.get(currency)
-    if (kept !== undefined) return kept
+    const cached = rates.get(currency)
+    if (cached !== undefined) return cached
     const until = now() + CACHE_MS
     const { prices, isComplete } = await readFeeds([place], readers, now)
     const rate = { usd: prices[0], isComplete, until }

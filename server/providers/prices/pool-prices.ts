@@ -90,11 +90,11 @@ class MarketReading {
     const pools = await this.#poolsOf(bases)
     const prices = await this.#readPools(pools)
     const usd = await this.#inUsd(pools, prices)
-    const told = [...tokens].flatMap(([key, token]) => {
+    const priced = [...tokens].flatMap(([key, token]) => {
       const price = usd.get(token)
       return price !== undefined && isTellable(price) ? [[key, price] as const] : []
     })
-    return { usd: new Map(told), isComplete: this.#isComplete }
+    return { usd: new Map(priced), isComplete: this.#isComplete }
   }
 
   /** Returns the token that represents an asset in pools. */

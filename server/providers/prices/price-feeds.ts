@@ -36,11 +36,11 @@ export function createPriceFeeds({ feeds, readers, now }: PriceFeedsSettings): P
   const byAsset = new Map(feeds.map((feed) => [assetKey(feed.asset), feed]))
   return {
     async of(assets) {
-      const asked = assets.flatMap((asset) => byAsset.get(assetKey(asset)) ?? [])
-      const answers = await readFeeds(asked, readers, now)
+      const requests = assets.flatMap((asset) => byAsset.get(assetKey(asset)) ?? [])
+      const answers = await readFeeds(requests, readers, now)
       const usd = new Map<string, number>()
       for (const [index, price] of answers.prices.entries()) {
-        const feed = asked[index]
+        const feed = requests[index]
         if (feed !== undefined && price !== undefined) usd.set(assetKey(feed.asset), price)
       }
       return { usd, isComplete: answers.isComplete }

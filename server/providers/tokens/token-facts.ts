@@ -43,7 +43,7 @@ const MAX_DECIMALS = 36
 
 /** Returns what the operator's lists say of tokens; others are read from their contracts on EVM networks. */
 export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): TokenFactsOf {
-  const kept = new ValueCache<TokenFacts>({ maxEntries: MAX_KEPT, now })
+  const cache = new ValueCache<TokenFacts>({ maxEntries: MAX_KEPT, now })
   return async (caipNetworkId, contracts) => {
     const facts = new Map<string, TokenFacts>()
     const unknown: string[] = []
@@ -51,12 +51,12 @@ export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): 
       const listed = tokens.find(caipNetworkId, contract)
       const known = listed
         ? { ...listed, isVerified: true }
-        : kept.get(assetKey({ caipNetworkId, address: contract }))
+        : cache.get(assetKey({ caipNetworkId, address: contract }))
       if (known) facts.set(contract, known)
       else unknown.push(contract)
     }
     for (const [contract, read] of await readFacts(readers, caipNetworkId, unknown)) {
-      kept.set(assetKey({ caipNetworkId, address: contract }), read, CACHE_MS)
+      cache.set(assetKey({ caipNetworkId, address: contract }), read, CACHE_MS)
       facts.set(contract, read)
     }
     return facts

@@ -40,8 +40,8 @@ export function describeSignIns(open: OpenRepository): void {
         ),
       )
       expect(begun.filter(Boolean)).toHaveLength(1)
-      const kept = await open().database.query.selectFrom('sign_in_sessions').select('id').execute()
-      expect(kept.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].filter((_, at) => begun[at]))
+      const rows = await open().database.query.selectFrom('sign_in_sessions').select('id').execute()
+      expect(rows.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].filter((_, at) => begun[at]))
       await other.close()
     })
   })

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
 import type { Decide, PhoneApproval } from '#examples/phone/wallet/approval.ts'
 import { REGTEST } from '#examples/wallets/bip122/demo-accounts.ts'
+import { signClientSettings } from '#tests/support/builders/sign-client-settings.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 
@@ -53,7 +53,6 @@ type Site = Awaited<ReturnType<typeof openSite>>
 
 let chains: RunningChains
 let relay: LocalRelay
-let names = 0
 
 beforeAll(async () => {
   const [evmPort = 0, solanaPort = 0, bitcoinPort = 0] = await freePorts(3)
@@ -65,17 +64,7 @@ afterAll(async () => {
 })
 
 async function openSite() {
-  const name = `site-${(names += 1)}`
-  const client = await SignClient.init({
-    relayUrl: relay.url,
-    projectId: 'demo',
-    name,
-    customStoragePrefix: name,
-    storage: phoneStorage(),
-    telemetryEnabled: false,
-    logger: 'silent',
-    metadata: SITE,
-  })
+  const client = await SignClient.init(signClientSettings(relay.url, SITE))
   client.core.verify.register = () => Promise.resolve('')
   return client
 }

@@ -82,8 +82,8 @@ describe('transaction', () => {
   it('A transaction is completed, shown, signed as it was shown, and mined', async () => {
     const wallet = await newWallet()
     const to = stranger()
-    const asked = { from: wallet.address, to, value: '0xde0b6b3a7640000' }
-    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const request = { from: wallet.address, to, value: '0xde0b6b3a7640000' }
+    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(prepared.preview).toMatchObject({
       intent: { id: 'approval.intent.send', values: { amount: '1', symbol: 'ETH' } },
       account: wallet.address,
@@ -99,20 +99,20 @@ describe('transaction', () => {
     expect(mined).toMatchObject({ type: 'eip1559', chainId: 31337, nonce: 0, value: parseEther('1') })
     expect(await reader().getBalance({ address: to })).toBe(parseEther('1'))
 
-    const again = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const again = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(again.preview).toMatchObject({ risk: 'ordinary', warnings: [] })
   })
 
   it('A transaction keeps the type and the price a site requests', async () => {
     const wallet = await newWallet()
-    const asked = {
+    const request = {
       from: wallet.address,
       to: stranger(),
       value: '0x1',
       gasPrice: '0x77359400',
       gas: '0x5208',
     }
-    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const mined = await reader().getTransaction({ hash })
@@ -122,8 +122,8 @@ describe('transaction', () => {
   it('A transaction shows by decoding and by simulation what a token moves', async () => {
     const wallet = await newWallet()
     const to = stranger()
-    const asked = { from: wallet.address, to: token, data: transferData(to, parseUnits('1.5', 6)) }
-    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const request = { from: wallet.address, to: token, data: transferData(to, parseUnits('1.5', 6)) }
+    const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(prepared.preview.fields).toContainEqual({
       label: { id: 'approval.field.amount' },
       value: { kind: 'amount', amount: '1.5', symbol: 'dUSD', tokenAddress: token, isVerified: false },
@@ -138,8 +138,8 @@ describe('transaction', () => {
 
   it('A transaction that lets an account take everything is a danger', async () => {
     const wallet = await newWallet()
-    const asked = { from: wallet.address, to: token, data: approveData(stranger(), maxUint256) }
-    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const request = { from: wallet.address, to: token, data: approveData(stranger(), maxUint256) }
+    const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(preview.risk).toBe('danger')
     expect(preview.warnings.map((warning) => warning.class)).toEqual([
       'UNLIMITED_APPROVAL',
@@ -194,8 +194,8 @@ describe('calls', () => {
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toEqual(
       ok({ '0x7a69': { atomic: { status: 'ready' }, assetDiscovery: { supported: true } } }),
     )
-    const asked = { version: '2.0.0', from: wallet.address, atomicRequired: true, calls: callsOf(to) }
-    const first = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    const request = { version: '2.0.0', from: wallet.address, atomicRequired: true, calls: callsOf(to) }
+    const first = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
     expect(first.preview.intent).toMatchObject({ id: 'approval.intent.batch' })
     expect(first.preview.warnings.map((warning) => warning.class)).toEqual(['DELEGATION', 'FIRST_RECIPIENT'])
     const id = bundleIdOf(valueOf(await first.perform()))
@@ -213,7 +213,7 @@ describe('calls', () => {
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toMatchObject({
       value: { '0x7a69': { atomic: { status: 'supported' } } },
     })
-    const second = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    const second = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
     expect(second.preview).toMatchObject({ risk: 'ordinary', warnings: [] })
     valueOf(await second.perform())
     expect(await balance(to)).toBe(parseUnits('4', 6))

@@ -18,15 +18,15 @@ const victim = new PublicKey(wallet.accountOn(NETWORK).address)
 /** What the victim sees, on an SVM of its own. */
 async function show({ ask }: Drain) {
   const fixture = new DrainFixture(victim)
-  const asked = ask(fixture)
+  const request = ask(fixture)
   const prepare = prepareBy(prepareSolanaSignAllTransactions(chainServicesOf([])), {
     wallet,
     askNode: fixture.askNode,
   })
-  const transactions = asked.transactions.map((one) => base64.encode(one.serialize()))
+  const transactions = request.transactions.map((one) => base64.encode(one.serialize()))
   const prepared = await prepare(NETWORK, { transactions })
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error))
-  return { ...asked, preview: prepared.value.preview }
+  return { ...request, preview: prepared.value.preview }
 }
 
 describe('drains of Solana on a real SVM', () => {

@@ -79,8 +79,8 @@ describe('calls with a requested sponsor', () => {
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toMatchObject({
       value: { '0x7a69': { atomic: { status: 'ready' }, sponsor: { supported: true } } },
     })
-    const asked = { calls: callsTo(to), capabilities: ASKED }
-    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    const request = { calls: callsTo(to), capabilities: ASKED }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
     expect(preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
     const id = bundleIdOf(valueOf(await perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
@@ -94,8 +94,8 @@ describe('calls with a requested sponsor', () => {
   it('Calls without a requested sponsor are sent and paid by the account itself', async () => {
     const wallet = await newWallet('1')
     const to = stranger()
-    const asked = { calls: [...callsTo(to), ...callsTo(to)] }
-    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    const request = { calls: [...callsTo(to), ...callsTo(to)] }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
     expect(preview.fee?.payer).toBe('account')
     const id = bundleIdOf(valueOf(await perform()))
     const status = await statusOf(wallet, id)
@@ -117,8 +117,8 @@ describe('calls with a requested sponsor', () => {
     'Calls that require a sponsor end with the reason when the operator %s',
     async (_name, change, message) => {
       const wallet = await newWallet('1', change)
-      const asked = { calls: callsTo(stranger()), capabilities: ASKED }
-      expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({
+      const request = { calls: callsTo(stranger()), capabilities: ASKED }
+      expect(await wallet.prepare('wallet_sendCalls', [request])).toMatchObject({
         ok: false,
         error: { code: -32002, message: expect.stringMatching(message) },
       })
@@ -128,8 +128,8 @@ describe('calls with a requested sponsor', () => {
   it('Calls with an optional sponsor are offered at the account’s cost, and the approval says so', async () => {
     const wallet = await newWallet('1', { quote: () => Promise.resolve(REFUSED) })
     const to = stranger()
-    const asked = { calls: callsTo(to), capabilities: WISHED }
-    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+    const request = { calls: callsTo(to), capabilities: WISHED }
+    const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
     expect(preview).toMatchObject({ fee: { payer: 'account' } })
     expect(classesOf(preview)).toContain('SPONSOR_REFUSED')
     const id = bundleIdOf(valueOf(await perform()))
@@ -146,20 +146,20 @@ describe('calls with a requested sponsor', () => {
           return answer.ok ? ok({ ...answer.value, ...change }) : answer
         },
       })
-      const asked = { calls: callsTo(stranger()), capabilities: WISHED }
-      const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+      const request = { calls: callsTo(stranger()), capabilities: WISHED }
+      const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
       expect(preview.fee?.payer).toBe('account')
     }
   })
 
   it('The answer says whether calls may have been sent when the operator fails after the approval', async () => {
-    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
+    const request = { calls: callsTo(stranger()), capabilities: ASKED }
     for (const [failure, code, message] of [
       [REFUSED, -32002, /does not pay for this/],
       [AWAY, 'TICKET_STATE_UNKNOWN', /may/],
     ] as const) {
       const wallet = await newWallet('1', { send: () => Promise.resolve(failure) })
-      const { perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
+      const { perform } = valueOf(await wallet.prepare('wallet_sendCalls', [request]))
       expect(await perform()).toMatchObject({
         error: { code, message: expect.stringMatching(message) },
       })
@@ -168,8 +168,8 @@ describe('calls with a requested sponsor', () => {
 
   it('A plain account takes no sponsored calls', async () => {
     const wallet = openEvmWallet({ privateKey: generatePrivateKey(), url: chain.url })
-    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
-    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({ error: { code: 5700 } })
+    const request = { calls: callsTo(stranger()), capabilities: ASKED }
+    expect(await wallet.prepare('wallet_sendCalls', [request])).toMatchObject({ error: { code: 5700 } })
     const capabilities = await wallet.read('wallet_getCapabilities', [wallet.address, ['0x7a69', '0x1']])
     expect(capabilities).toEqual(
       ok({ '0x7a69': { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } } }),
@@ -181,8 +181,8 @@ describe('account without coins', () => {
   it('An account without coins is sponsored, also when a site does not request it', async () => {
     const wallet = await newWallet('0')
     const to = stranger()
-    const asked = { from: wallet.address, chainId: '0x7a69', to: token, data: mintData(to, 3n) }
-    const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const request = { from: wallet.address, chainId: '0x7a69', to: token, data: mintData(to, 3n) }
+    const first = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
     const hash = hexOf(valueOf(await first.perform()))
     expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
@@ -212,8 +212,8 @@ describe('account without coins', () => {
     for (const ether of ['0', '1']) {
       const quote = vi.fn(relayerSponsor(chain.url).quote)
       const wallet = await newWallet(ether, { quote })
-      const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n), ...wrong }
-      expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({ ok: false, error })
+      const request = { from: wallet.address, to: token, data: mintData(stranger(), 3n), ...wrong }
+      expect(await wallet.prepare('eth_sendTransaction', [request])).toMatchObject({ ok: false, error })
       expect(quote).not.toHaveBeenCalled()
     }
   })
@@ -221,26 +221,26 @@ describe('account without coins', () => {
   it('Calls that cannot be prepared are not sent by the operator', async () => {
     const quote = vi.fn(relayerSponsor(chain.url).quote)
     const wallet = await newWallet('0', { quote })
-    const asked = { calls: [{ to: token, data: '0xdeadbeef' }] }
-    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({ ok: false })
+    const request = { calls: [{ to: token, data: '0xdeadbeef' }] }
+    expect(await wallet.prepare('wallet_sendCalls', [request])).toMatchObject({ ok: false })
     expect(quote).not.toHaveBeenCalled()
   })
 
   it('The approval says that the account becomes a smart account, before it does', async () => {
     const wallet = await newWallet('0')
-    const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
-    const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const request = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
+    const first = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(classesOf(first.preview)).toContain('DELEGATION')
     const hash = hexOf(valueOf(await first.perform()))
     await reader().waitForTransactionReceipt({ hash })
-    const second = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
+    const second = valueOf(await wallet.prepare('eth_sendTransaction', [request]))
     expect(classesOf(second.preview)).not.toContain('DELEGATION')
   })
 
   it('The refusal says that neither the account nor the operator pays', async () => {
     const wallet = await newWallet('0', { quote: () => Promise.resolve(REFUSED) })
-    const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
-    expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({
+    const request = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
+    expect(await wallet.prepare('eth_sendTransaction', [request])).toMatchObject({
       error: {
         code: -32000,
         message: expect.stringMatching(/insufficient funds.*not hold enough ETH.*used up/i),

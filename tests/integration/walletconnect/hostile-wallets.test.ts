@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { ignoreRejections } from '#tests/support/assertions/ignore-rejections.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
@@ -160,7 +161,7 @@ describe('a session that was stored in an invalid state', () => {
     await site.close()
     const { getKeys, getItem, setItem } = await store
     const [name = ''] = (await getKeys()).filter((key) => key.endsWith('//session'))
-    const sessions = (await getItem(name)) as readonly object[]
+    const sessions = z.array(z.looseObject({})).parse(await getItem(name))
     expect(sessions).toHaveLength(1)
     await setItem(
       name,

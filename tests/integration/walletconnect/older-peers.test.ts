@@ -5,7 +5,8 @@ import { verifyMessage, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
+import { signClientSettings } from '#tests/support/builders/sign-client-settings.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
@@ -15,28 +16,13 @@ const ACCOUNT = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae
 const METADATA = { name: 'A shop', description: '', url: 'https://shop.test', icons: [] }
 
 let relay: LocalRelay
-let names = 0
 
 beforeAll(async () => {
   relay = await startLocalRelay()
 })
 afterAll(() => relay.stop())
 
-/** The options of every client: its own store and name. */
-function settings() {
-  const name = `peer-${(names += 1)}`
-  return {
-    relayUrl: relay.url,
-    projectId: 'demo',
-    name,
-    customStoragePrefix: name,
-    storage: phoneStorage(),
-    telemetryEnabled: false,
-    logger: 'silent' as const,
-    metadata: METADATA,
-    disableProviderPing: true,
-  }
-}
+const settings = () => ({ ...signClientSettings(relay.url, METADATA), disableProviderPing: true })
 
 async function openPhone() {
   const nodes = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
@@ -68,7 +54,7 @@ async function openOlderWallet() {
 
 /** A site with the unmodified library of either release. */
 async function signWithLibrary(
-  provider: Awaited<ReturnType<typeof UniversalProvider.init>>,
+  provider: Awaited<ReturnType<typeof UniversalProvider.init | typeof OlderUniversalProvider.init>>,
   pair: (uri: string) => unknown,
 ): Promise<{ address: string; signature: unknown }> {
   provider.client.core.verify.register = () => Promise.resolve('')
@@ -88,7 +74,7 @@ async function signWithLibrary(
 
 async function expectSigned({ address, signature }: { address: string; signature: unknown }): Promise<void> {
   expect(
-    await verifyMessage({ address: address as Hex, message: 'hello', signature: signature as Hex }),
+    await verifyMessage({ address: hexOf(address), message: 'hello', signature: hexOf(signature) }),
   ).toBe(true)
 }
 
@@ -103,12 +89,7 @@ describe('peers of other releases over this relay', () => {
   it('A site with the older library works with the phone', async () => {
     const phone = await openPhone()
     const provider = await OlderUniversalProvider.init(settings())
-    await expectSigned(
-      await signWithLibrary(
-        provider as unknown as Parameters<typeof signWithLibrary>[0],
-        (uri) => void phone.pair(uri),
-      ),
-    )
+    await expectSigned(await signWithLibrary(provider, (uri) => void phone.pair(uri)))
   })
 
   it('An older wallet works with the modal', async () => {

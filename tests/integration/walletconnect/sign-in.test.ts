@@ -3,8 +3,8 @@ import type { AuthTypes } from '@walletconnect/types'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+import { signClientSettings } from '#tests/support/builders/sign-client-settings.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { memoryStore, openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
@@ -28,7 +28,6 @@ const WANTED = {
 }
 
 let relay: LocalRelay
-let names = 0
 const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -84,17 +83,8 @@ async function openOddWallet(
     readonly approval?: () => Promise<unknown>
   } = {},
 ) {
-  const name = `odd-${(names += 1)}`
-  const client = await SignClient.init({
-    relayUrl: relay.url,
-    projectId: 'demo',
-    name,
-    customStoragePrefix: name,
-    storage: phoneStorage(),
-    telemetryEnabled: false,
-    logger: 'silent',
-    metadata: { name: 'An odd wallet', description: '', url: 'https://odd.test', icons: [] },
-  })
+  const metadata = { name: 'An odd wallet', url: 'https://odd.test' }
+  const client = await SignClient.init(signClientSettings(relay.url, metadata))
   client.core.verify.resolve = () => Promise.resolve({ origin: '' })
   if ('metadata' in odd) Object.assign(client, { metadata: odd.metadata })
   closing.push(() => client.core.relayer.transportClose())

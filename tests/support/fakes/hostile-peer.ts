@@ -1,5 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
+import { signClientSettings } from '#tests/support/builders/sign-client-settings.ts'
 
 /** The tag of an answer in the sign protocol, which the relay stores for five minutes. */
 const ANSWER_ON_THE_WIRE = { tag: 1_109, ttl: 300 }
@@ -24,9 +24,6 @@ type RelayedPayload =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly method: string; readonly params: unknown }
 
-/** The library shares one client per process and name. */
-let opened = 0
-
 /**
  * Opens a wallet that can send anything.
  *
@@ -42,17 +39,9 @@ export async function openHostilePeer(options: {
   readonly settled?: object
   readonly ready?: () => Promise<unknown>
 }): Promise<HostilePeer> {
-  const name = `hostile-peer-${(opened += 1)}`
   const client = await SignClient.init({
-    relayUrl: options.relayUrl,
-    projectId: 'demo',
-    name,
-    customStoragePrefix: name,
-    storage: phoneStorage(),
-    telemetryEnabled: false,
-    logger: 'silent',
+    ...signClientSettings(options.relayUrl, { name: 'A hostile peer', url: 'https://liar.test' }),
     signConfig: { disableRequestQueue: true },
-    metadata: { name, description: '', url: 'https://liar.test', icons: [] },
   })
   client.core.verify.resolve = () => Promise.resolve({ origin: '' })
   const { crypto } = client.core

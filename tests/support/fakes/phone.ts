@@ -35,6 +35,8 @@ export interface Phone {
   readonly answer: (outcome: Result<WalletSession>) => void
   readonly tell: (event: WorkerEvent) => void
   readonly invitations: () => number
+  /** The networks of each pairing that was prepared. */
+  readonly prepared: readonly (readonly string[])[]
   readonly requests: readonly { readonly method: string; readonly chainId: string }[]
   /** Answers the oldest request. */
   readonly settle: (outcome: Result<unknown>) => void
@@ -45,6 +47,7 @@ export interface Phone {
 export function createPhone(): Phone {
   let session: WalletSession | undefined
   let invitations = 0
+  const prepared: (readonly string[])[] = []
   let disconnects = 0
   let finishPairing = (_outcome: Result<WalletSession>): void => {}
   const listeners = new Set<(event: WorkerEvent) => void>()
@@ -57,6 +60,7 @@ export function createPhone(): Phone {
   }
   const port: WalletConnectPort = {
     start: async () => ok(session),
+    prepare: async (chainIds) => ok(prepared.push(chainIds)),
     pair: (_input, { signal, onPairing }) => {
       invitations += 1
       const pairing: Pairing = { uri: URI, expiresAt: Date.now() + 230_000 }
@@ -95,6 +99,7 @@ export function createPhone(): Phone {
     answer: (outcome) => finishPairing(outcome),
     tell,
     invitations: () => invitations,
+    prepared,
     requests,
     settle: (outcome) => waiting.shift()?.(outcome),
     disconnects: () => disconnects,

@@ -55,11 +55,11 @@ export async function pairWallet(options: {
       const proposal = await options.propose()
       if (isOver) return proposal.ok ? options.giveUp([proposal.value.topic]) : undefined
       if (!proposal.ok) return end(proposal)
-      const { uri, topic, approval } = proposal.value
+      const { uri, topic, createdAt, approval } = proposal.value
       topics.push(topic)
-      const expiresAt = Date.now() + RENEW_AFTER_MS
+      const expiresAt = createdAt + RENEW_AFTER_MS
       options.shown({ uri, expiresAt })
-      stopRenewing = startTimer(start, RENEW_AFTER_MS)
+      stopRenewing = startTimer(start, expiresAt - Date.now())
       const approved = await approval
       if (isOver) return handleLateApproval(approved)
       if (!approved.ok && EXPIRED_CODES.includes(approved.error.code)) {

@@ -10,7 +10,7 @@ import type { RelayGate } from './relay-gate.ts'
 import { askToSignIn, canSignIn, pairingTopic, type Approved, type Proposal } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
+type PairCall = Pick<Extract<WorkerCall, { readonly call: 'pair' }>, 'chainIds' | 'signIn'>
 
 /** Creates a pairing within a time limit. The library by itself would wait for the relay for ever. */
 export async function propose(client: Client, gate: RelayGate, call: PairCall): Promise<Result<Proposal>> {
@@ -37,7 +37,7 @@ async function createProposal(client: Client, { chainIds, signIn }: PairCall): P
     if (signIn && canSignIn(chainIds)) return ok(await askToSignIn(client, chainIds, signIn))
     const { uri, approval } = await client.connect({ optionalNamespaces: proposedNamespaces(chainIds) })
     if (uri === undefined) return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
-    return ok({ uri, topic: pairingTopic(uri), approval: settle(approval()) })
+    return ok({ uri, topic: pairingTopic(uri), createdAt: Date.now(), approval: settle(approval()) })
   } catch (thrown) {
     return { ok: false, error: walletFailure(thrown) }
   }

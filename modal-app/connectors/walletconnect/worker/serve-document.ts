@@ -41,6 +41,7 @@ export function serveDocument(options: {
       return ok(undefined)
     }
     if (!service) return fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))
+    if (call.call === 'prepare') return ok(await service.prepare(call))
     if (call.call === 'pair') return service.pair(call, signal)
     if (call.call === 'request') return service.request(call, signal)
     if (call.call === 'widen') return ok(await service.widen(call.chainIds))

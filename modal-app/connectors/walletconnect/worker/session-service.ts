@@ -10,17 +10,21 @@ import { trackRequests } from './track-requests.ts'
 import { pairWallet } from './pair-wallet.ts'
 import { createSiteSession, type SiteLists } from './site-session.ts'
 import { adoptPendingSignIns } from './pending-sign-ins.ts'
+import { createPreparedProposal } from './prepared-proposal.ts'
 import { propose } from './proposal.ts'
 import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
 import { accountsPutFirst, networkMovedTo } from './session-events.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
+type PrepareCall = Extract<WorkerCall, { readonly call: 'prepare' }>
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
 /** The session of one site, shared by all its tabs. There is at most one. */
 export interface SessionService {
   readonly session: () => WalletSession | undefined
+  /** Makes a pairing that the next call to pair may show. Nobody learns of it before. */
+  readonly prepare: (call: PrepareCall) => Promise<void>
   /** Shows pairings until a wallet approves one. */
   readonly pair: (call: PairCall, signal: AbortSignal) => Promise<Result<PairedSession>>
   readonly request: (call: RequestCall, signal: AbortSignal) => Promise<Result<unknown>>
@@ -43,6 +47,7 @@ export async function createSessionService(
 ): Promise<SessionService> {
   const gate = gateRelay(client.core.relayer)
   const track = trackRequests(client, gate)
+  const prepared = createPreparedProposal((call) => propose(client, gate, call))
   const siteSession = await createSiteSession(client, notify, lists)
 
   const end = ({ topic }: { readonly topic: string }): void => {
@@ -71,10 +76,11 @@ export async function createSessionService(
   return {
     session: siteSession.read,
     widen: siteSession.widen,
+    prepare: prepared.prepare,
     pair: (call, signal) =>
       pairWallet({
         signal,
-        propose: () => propose(client, gate, call),
+        propose: () => prepared.take(call),
         shown: (pairing) => notify({ event: 'pairing', of: call.id, ...pairing }),
         adopt: (session) => siteSession.adopt(session, call.chainIds),
         giveUp: siteSession.giveUp,

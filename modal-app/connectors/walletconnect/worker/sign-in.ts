@@ -19,6 +19,8 @@ export interface Proposal {
   readonly uri: string
   /** The topic of the pairing. */
   readonly topic: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
   readonly approval: Promise<Result<Approved>>
 }
 
@@ -92,7 +94,7 @@ export async function askToSignIn(
     ...(expirationTime !== undefined && { exp: expirationTime }),
   })
   const topic = pairingTopic(uri)
-  return { uri, topic, approval: settle(client, { signIn, topic }, response()) }
+  return { uri, topic, createdAt: Date.now(), approval: settle(client, { signIn, topic }, response()) }
 }
 
 /**

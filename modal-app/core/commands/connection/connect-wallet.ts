@@ -23,12 +23,13 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectClosesConnected } from '#modal/core/state/modal/modal-slice.ts'
 import { selectBlocksUnsupported } from '#modal/core/state/modal/unsupported-rule.ts'
-import { selectActiveNamespace, selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
+import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { pairingShown, selectChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
 import { historyPoppedTo } from '#modal/core/state/router/router-slice.ts'
 import { selectRecentIds, walletUsed } from '#modal/core/state/wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
+import { wantedAccounts } from './wanted-accounts.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** Which connector, and which of its namespaces. */
@@ -56,12 +57,12 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     extra.attempt.current?.abort()
     const attempt = new AbortController()
     extra.attempt.current = attempt
-    const namespaces = traitsOf(info).sharesSession ? info.namespaces : [namespace]
+    const wanted = wantedAccounts(info, namespace, state)
+    const { namespaces } = wanted
     dispatch(connectRequested({ connectorId: info.id, namespace, namespaces }))
-    const chainIds = namespaces.flatMap((one) => selectOrderedNetworkIds(one)(state))
     const signIn = await dispatch(withSignIn(({ prepare }) => prepare(info, namespace)))
     const answer = await connector.connect(
-      { namespaces, chainIds, ...(signIn && { signIn }) },
+      { ...wanted, ...(signIn && { signIn }) },
       {
         signal: attempt.signal,
         onPairing: (pairing) => dispatch(showPairing(pairing)),

@@ -17,13 +17,13 @@ const COIN = {
 }
 
 /** The requests to the deployment's API, in order. */
-let asked: URL[] = []
+let requests: URL[] = []
 let isDown = false
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (input: Request | string | URL) => {
     const url = new URL(input instanceof Request ? input.url : String(input))
-    asked.push(url)
+    requests.push(url)
     if (isDown) return new Response('down', { status: 404 })
     if (url.pathname.endsWith('/supported-chains'))
       return Response.json({ http: ['eip155:1', 'eip155:31337'], ws: [] })
@@ -33,7 +33,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  asked = []
+  requests = []
   isDown = false
   vi.unstubAllGlobals()
 })
@@ -55,23 +55,23 @@ describe('account details for the site', () => {
   it('Account details are loaded when the site reads them, and not before.', async () => {
     const linked = await connectedSite()
     await quietFor(200)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(await linked.modal.syncOptions({ accountDetails: true })).toMatchObject({ ok: true })
     await soon(() =>
       expect(told(linked)).toMatchObject({ balance: '1.5', balanceSymbol: 'ETH', profileName: 'ana.eth' }),
     )
     expect(told(linked)).not.toHaveProperty('smartAccountDeployed')
-    const before = asked.length
+    const before = requests.length
     await linked.modal.syncOptions({ accountDetails: true })
     await quietFor(100)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   it('Account details are loaded on another network too, and removed with the connection.', async () => {
     const linked = await connectedSite({ ...OPTIONS, accountDetails: true })
     await soon(() => expect(told(linked)?.balance).toBe('1.5'))
     await linked.queue.submit('switchNetwork', { caipNetworkId: 'eip155:31337' })
-    const chains = (): readonly (string | null)[] => asked.map((url) => url.searchParams.get('chainId'))
+    const chains = (): readonly (string | null)[] => requests.map((url) => url.searchParams.get('chainId'))
     await soon(() => expect(chains()).toContain('eip155:31337'))
     await soon(() => expect(told(linked)).toMatchObject({ caipNetworkId: 'eip155:31337', balance: '1.5' }))
     await linked.queue.submit('disconnect', {})
@@ -82,14 +82,14 @@ describe('account details for the site', () => {
   it('A failure to load account details shows nothing to a visitor.', async () => {
     isDown = true
     const linked = await connectedSite({ ...OPTIONS, accountDetails: true })
-    await soon(() => expect(asked.some(({ pathname }) => pathname.endsWith('/balance'))).toBe(true))
+    await soon(() => expect(requests.some(({ pathname }) => pathname.endsWith('/balance'))).toBe(true))
     await quietFor(100)
     expect(selectSnack(linked.store.getState())).toBeUndefined()
     expect(told(linked)).not.toHaveProperty('balance')
-    const before = asked.length
+    const before = requests.length
     for (let times = 0; times < 10; times += 1) await linked.modal.syncOptions({ accountDetails: true })
     await quietFor(100)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 
   it('For the embedded wallet, the details say whether the smart account is deployed and how each account acts.', async () => {

@@ -20,15 +20,15 @@ describe('disconnecting', () => {
       solana: createStandardWallet(solanaScript()),
       bitcoin: createStandardWallet(bitcoinScript('bitcoin:connect')),
     }
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const found = Object.values(wallets).map((wallet) => wallet.found)
-    const linked = linkForTest({ wallets: found, options, storage: partition(kept) })
+    const linked = linkForTest({ wallets: found, options, storage: partition(stored) })
     await linked.restored
     for (const wallet of found)
       expect(await linked.store.dispatch(connectWallet({ connectorId: wallet.info.id }))).toMatchObject({
         ok: true,
       })
-    const again = () => linkForTest({ wallets: found, options, storage: partition(kept) })
+    const again = () => linkForTest({ wallets: found, options, storage: partition(stored) })
     return { ...linked, wallets, again }
   }
   const statuses = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -16,10 +17,10 @@ function headlessSite(options: object = {}) {
   const first = createEip1193Wallet('eip6963:test.first')
   const second = createEip1193Wallet('eip6963:test.second')
   const phone = createPhone()
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = async (input: RequestInfo | URL): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input)
-    asked.push(url)
+    requests.push(url)
     return Response.json({ count: 1, data: [FAR] })
   }
   vi.stubGlobal('fetch', fetch)
@@ -30,7 +31,7 @@ function headlessSite(options: object = {}) {
     deployment: { ...DEPLOYMENT, walletConnect: RELAY },
   })
   linked.store.dispatch(relayOffered(RELAY))
-  return { ...linked, first, second, phone, asked }
+  return { ...linked, first, second, phone, requests }
 }
 
 const read = ({ modal }: Pick<LinkedModal, 'modal'>, method: string, params?: object) =>
@@ -38,15 +39,18 @@ const read = ({ modal }: Pick<LinkedModal, 'modal'>, method: string, params?: ob
 const ask = ({ queue }: Pick<LinkedModal, 'queue'>, method: string, params: object) =>
   queue.submit('request', { namespace: 'postern', method, params })
 
+const Listed = z.array(z.custom<ListedWallet>())
+const WalletPage = z.object({ wallets: Listed, found: Listed, count: z.number(), page: z.number() })
+
 async function walletsOf(site: LinkedModal, params?: object) {
   const answer = await read(site, 'getWallets', params)
   if (!answer.ok) throw new Error(answer.error.message)
-  return answer.value as { wallets: ListedWallet[]; found: ListedWallet[]; count: number; page: number }
+  return WalletPage.parse(answer.value)
 }
 
 async function connectionsOf(site: LinkedModal): Promise<readonly ListedConnection[]> {
   const answer = await read(site, 'getConnections')
-  return answer.ok ? (answer.value as ListedConnection[]) : []
+  return answer.ok ? z.array(z.custom<ListedConnection>()).parse(answer.value) : []
 }
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -75,7 +79,7 @@ describe('headless site', () => {
     const site = headlessSite()
     await site.restored
     await walletsOf(site, { search: ' far ', page: 2 })
-    const query = new URL(site.asked.at(-1) ?? '').searchParams
+    const query = new URL(site.requests.at(-1) ?? '').searchParams
     expect([query.get('search'), query.get('page')]).toEqual(['far', '2'])
   })
 

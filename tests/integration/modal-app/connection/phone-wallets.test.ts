@@ -17,16 +17,16 @@ const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', 'eip155
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
 const SIGN = ['0x68', '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc']
 
-async function open(phone: Phone, kept = new Map<string, string>()) {
+async function open(phone: Phone, stored = new Map<string, string>()) {
   const linked = linkForTest({
     relay: phone.relay,
     options: OPTIONS,
-    storage: partition(kept),
+    storage: partition(stored),
     deployment: { ...DEPLOYMENT, walletConnect: RELAY },
   })
   linked.store.dispatch(relayOffered(RELAY))
   await linked.restored
-  return { ...linked, kept }
+  return { ...linked, stored }
 }
 
 async function connected(phone = createPhone(), kept = new Map<string, string>()) {
@@ -48,7 +48,7 @@ describe('phone wallet', () => {
     const linked = await connected()
     expect(statuses(linked)).toEqual(['eip155 connected', 'solana connected'])
     await soon(() => expect(linked.events).toContain('CONNECT_SUCCESS'))
-    const told = JSON.stringify([linked.snapshots, linked.passedOn, [...linked.kept]])
+    const told = JSON.stringify([linked.snapshots, linked.passedOn, [...linked.stored]])
     expect(told).not.toContain(URI.slice(3, 40))
     expect(told).not.toContain('symKey')
     expect(linked.store.getState().pairing.pairing).toBeUndefined()
@@ -86,7 +86,7 @@ describe('phone wallet', () => {
     phone.answer(fail(5000, 'User rejected.'))
     expect(await connecting).toMatchObject({ ok: false, error: { code: 5000 } })
     expect(linked.store.getState().connection.progress.phase).toBe('rejected')
-    expect([...linked.kept].filter(([key]) => key.includes('pairing_until'))).toEqual([])
+    expect([...linked.stored].filter(([key]) => key.includes('pairing_until'))).toEqual([])
   })
 
   it('A phone wallet disconnects as a whole, from either side.', async () => {
@@ -103,22 +103,22 @@ describe('phone wallet', () => {
     const phone = createPhone()
     const first = await connected(phone)
     await first.queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })
-    const second = await open(phone, first.kept)
+    const second = await open(phone, first.stored)
     expect(statuses(second)).toEqual(['eip155 connected', 'solana connected'])
     expect(second.store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
-    const later = new Map(first.kept)
+    const later = new Map(first.stored)
     phone.hold(undefined)
     const third = await open(phone, later)
     expect(statuses(third).filter((status) => status.endsWith(' connected'))).toEqual([])
-    expect([...third.kept.keys()].filter((key) => key.includes('connected_connector_id'))).toEqual([])
+    expect([...third.stored.keys()].filter((key) => key.includes('connected_connector_id'))).toEqual([])
   })
 
   it('A session is adopted when the wallet approves the pairing of a document that was reloaded since.', async () => {
     const phone = createPhone()
     const first = await open(phone)
     void first.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
-    await soon(() => expect([...first.kept.keys()].join()).toContain('pairing_until'))
-    const second = await open(phone, new Map(first.kept))
+    await soon(() => expect([...first.stored.keys()].join()).toContain('pairing_until'))
+    const second = await open(phone, new Map(first.stored))
     expect(statuses(second)).toEqual(['eip155 disconnected', 'solana disconnected'])
     await new Promise((resolve) => setTimeout(resolve, 50))
     phone.hold(sessionOf())
@@ -162,11 +162,11 @@ describe('request to a phone', () => {
   })
 
   it('A request is sent once, also when the document that sent it was reloaded.', async () => {
-    const { request, phone, kept } = await connected()
+    const { request, phone, stored } = await connected()
     void request('personal_sign')
     await soon(() => expect(phone.requests).toHaveLength(1))
-    const [, sent] = [...kept].find(([key]) => key.includes('sent_tickets')) ?? []
-    const second = await open(phone, new Map(kept))
+    const [, sent] = [...stored].find(([key]) => key.includes('sent_tickets')) ?? []
+    const second = await open(phone, new Map(stored))
     void second.modal.enqueue({
       id: sent ?? '',
       kind: 'request',

@@ -28,19 +28,19 @@ async function twoWallets() {
   const first = createEip1193Wallet('eip6963:test.first')
   const second = createEip1193Wallet('eip6963:test.second')
   const solana = createStandardWallet(solanaScript())
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const third = createEip1193Wallet('eip6963:test.third')
   const wallets = [first.found, called(second, 'Second'), called(third, 'Third'), solana.found]
   const open = (others: readonly FoundWallet[] = []) => {
     const ids = others.map(({ info }) => info.id)
     const present = [...wallets.filter(({ info }) => !ids.includes(info.id)), ...others]
-    return linkForTest({ wallets: present, options: OPTIONS, storage: partition(kept) })
+    return linkForTest({ wallets: present, options: OPTIONS, storage: partition(stored) })
   }
   const linked = open()
   await linked.restored
   for (const { info } of wallets.filter(({ info: { id } }) => id !== third.found.info.id))
     await linked.store.dispatch(connectWallet({ connectorId: info.id }))
-  return { ...linked, first, second, solana, open, kept }
+  return { ...linked, first, second, solana, open, stored }
 }
 const others = ({ store }: Pick<LinkedModal, 'store'>) =>
   selectSecondary(EVM)(store.getState()).map(({ connectorId }) => connectorId)
@@ -145,13 +145,13 @@ describe('secondary connections', () => {
     await site.store.dispatch(connectWallet({ connectorId: 'eip6963:test.third' }))
     expect(others(site)).toEqual(['eip6963:test.second', 'eip6963:test.first'])
     site.second.failNext('eth_accounts', { code: -32_603, message: 'locked' })
-    const asked = site.second.calls.filter((method) => method === 'eth_requestAccounts').length
+    const requestCount = site.second.calls.filter((method) => method === 'eth_requestAccounts').length
     await site.modal.open({ view: 'Profile' })
     await site.store.dispatch(disconnectWallet(EVM, 'eip6963:test.third'))
     expect(inUse(site)).toBe('eip6963:test.first')
     expect(others(site)).toEqual([])
     expect(selectView(site.store.getState())).toBe('Profile')
-    expect(site.second.calls.filter((method) => method === 'eth_requestAccounts')).toHaveLength(asked)
+    expect(site.second.calls.filter((method) => method === 'eth_requestAccounts')).toHaveLength(requestCount)
   })
 
   it('A site that disconnects leaves no secondary connection behind, and learns what failed.', async () => {
@@ -163,7 +163,7 @@ describe('secondary connections', () => {
       error: { code: 'DISCONNECT_FAILED', data: { namespaces: [EVM] } },
     })
     expect(others(site)).toEqual([])
-    const remembered = [...site.kept].find(([key]) => key.includes('/connections'))?.[1] ?? ''
+    const remembered = [...site.stored].find(([key]) => key.includes('/connections'))?.[1] ?? ''
     expect(Object.values(JSON.parse(remembered)).flat()).toEqual([])
     const again = site.open()
     await again.restored
@@ -270,7 +270,7 @@ describe('secondary connections', () => {
     site.second.emit('accountsChanged', [chosen, first, second])
     await soon(() => expect(evm(site)?.address?.toLowerCase()).toBe(chosen))
     await soon(() =>
-      expect([...site.kept.keys()].filter((key) => key.includes('active_address'))).toEqual([]),
+      expect([...site.stored.keys()].filter((key) => key.includes('active_address'))).toEqual([]),
     )
   })
 

@@ -37,13 +37,13 @@ async function phoneAside() {
   const phone = createPhone()
   const extension = createEip1193Wallet(EXTENSION)
   const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const open = async () => {
     const linked = linkForTest({
       wallets: [extension.found],
       relay: phone.relay,
       options: OPTIONS,
-      storage: partition(kept),
+      storage: partition(stored),
       deployment: { ...DEPLOYMENT, walletConnect: relay },
     })
     linked.store.dispatch(relayOffered(relay))

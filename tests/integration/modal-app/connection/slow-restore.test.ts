@@ -29,12 +29,12 @@ async function loadAgain(delayMs: number) {
 describe('ticket after a reload', () => {
   it('A ticket waits for its wallet, however slowly that is restored, and is performed then.', async () => {
     const { wallet, queue, restored, close } = await loadAgain(7_000)
-    const asked = queue.submit('request', {
+    const pending = queue.submit('request', {
       namespace: 'eip155',
       method: 'personal_sign',
       params: ['0x61', wallet.addresses()[0]],
     })
-    expect(await asked).toMatchObject({ ok: true })
+    expect(await pending).toMatchObject({ ok: true })
     await restored
     close()
   }, 20_000)

@@ -15,25 +15,25 @@ import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 const EVM = 'eip155:1'
 
 /** What is stored for one namespace or for all, by the last words of its key. */
-function valueOf(kept: ReadonlyMap<string, string>, name: string): string | undefined {
-  return [...kept].find(([key]) => key.endsWith(`/${name}`))?.[1]
+function valueOf(stored: ReadonlyMap<string, string>, name: string): string | undefined {
+  return [...stored].find(([key]) => key.endsWith(`/${name}`))?.[1]
 }
 
 describe('stored connection', () => {
   it('The browser stores the wallet, the namespace, the network, the status and the two recent wallets.', async () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const wallets = ['first', 'second', 'third'].map((name) => createEip1193Wallet(`eip6963:test.${name}`))
-    const setting = { wallets: wallets.map(({ found }) => found), storage: partition(kept) }
+    const setting = { wallets: wallets.map(({ found }) => found), storage: partition(stored) }
     const { store, restored } = linkForTest(setting)
     await restored
     for (const { found } of wallets)
       expect(await store.dispatch(connectWallet({ connectorId: found.info.id }))).toMatchObject({ ok: true })
     const recent = ['eip6963:test.third', 'eip6963:test.second']
-    await soon(() => expect(JSON.parse(valueOf(kept, 'recent_wallets') ?? '[]')).toEqual(recent))
-    expect(valueOf(kept, 'connected_connector_id/eip155')).toBe('eip6963:test.third')
-    expect(valueOf(kept, 'connection_status/eip155')).toBe('connected')
-    expect(valueOf(kept, 'active_namespace')).toBe('eip155')
-    expect(valueOf(kept, 'active_caip_network_id/eip155')).toBe(EVM)
+    await soon(() => expect(JSON.parse(valueOf(stored, 'recent_wallets') ?? '[]')).toEqual(recent))
+    expect(valueOf(stored, 'connected_connector_id/eip155')).toBe('eip6963:test.third')
+    expect(valueOf(stored, 'connection_status/eip155')).toBe('connected')
+    expect(valueOf(stored, 'active_namespace')).toBe('eip155')
+    expect(valueOf(stored, 'active_caip_network_id/eip155')).toBe(EVM)
     const again = linkForTest(setting)
     await again.restored
     expect(again.store.getState().wallets.recentIds).toEqual(recent)
@@ -42,18 +42,18 @@ describe('stored connection', () => {
 
 describe('cleared by a disconnect', () => {
   it('A disconnect clears the wallet’s id, the status, the social provider and the transaction stack.', async () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const wallet = createEip1193Wallet()
-    const storage = partition(kept)
+    const storage = partition(stored)
     const { store, queue, restored } = linkForTest({ wallets: [wallet.found], storage })
     await restored
     await store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))
     await storage.set('social_provider', 'google')
     store.dispatch(transactionPushed({ onSuccess: 'Account', onCancel: null }))
     expect(await queue.submit('disconnect', {})).toMatchObject({ ok: true })
-    await soon(() => expect(valueOf(kept, 'connection_status/eip155')).toBe('disconnected'))
-    expect(valueOf(kept, 'connected_connector_id/eip155')).toBeUndefined()
-    expect(valueOf(kept, 'social_provider')).toBeUndefined()
+    await soon(() => expect(valueOf(stored, 'connection_status/eip155')).toBe('disconnected'))
+    expect(valueOf(stored, 'connected_connector_id/eip155')).toBeUndefined()
+    expect(valueOf(stored, 'social_provider')).toBeUndefined()
     expect(store.getState().router.transactionStack).toEqual([])
     expect(store.getState().account.byNamespace.eip155).toMatchObject({
       address: undefined,
@@ -62,12 +62,12 @@ describe('cleared by a disconnect', () => {
   })
 
   it('A disconnect clears the link to the app of a phone wallet.', async () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const phone = createPhone()
     const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
     const { store, queue, restored, storage } = linkForTest({
       relay: phone.relay,
-      storage: partition(kept),
+      storage: partition(stored),
       deployment: { ...DEPLOYMENT, walletConnect: relay },
     })
     store.dispatch(relayOffered(relay))
@@ -78,7 +78,7 @@ describe('cleared by a disconnect', () => {
     await connecting
     await storage.set('wallet_link', 'metamask://')
     await queue.submit('disconnect', {})
-    await soon(() => expect(valueOf(kept, 'wallet_link')).toBeUndefined())
+    await soon(() => expect(valueOf(stored, 'wallet_link')).toBeUndefined())
   })
 })
 
@@ -93,10 +93,10 @@ describe('type of an account', () => {
   })
 
   it('Another account type is stored, and the site learns of it.', async () => {
-    const kept = new Map<string, string>()
-    const { store, snapshots } = await connected({ storage: partition(kept) })
+    const stored = new Map<string, string>()
+    const { store, snapshots } = await connected({ storage: partition(stored) })
     expect(await store.dispatch(chooseAccountType('eoa'))).toMatchObject({ ok: true })
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.accounts[0]?.type).toBe('eoa'))
-    expect(valueOf(kept, 'preferred_account_types')).toBe('eoa')
+    expect(valueOf(stored, 'preferred_account_types')).toBe('eoa')
   })
 })

@@ -94,10 +94,10 @@ describe('login', () => {
   })
 
   it('A login is restored in the next document without asking.', async () => {
-    const kept = new Map<string, string>()
-    const first = await connected({ storage: partition(kept) })
+    const stored = new Map<string, string>()
+    const first = await connected({ storage: partition(stored) })
     first.close()
-    const again = await site({ storage: partition(kept), wallet: first.wallet })
+    const again = await site({ storage: partition(stored), wallet: first.wallet })
     await soon(() => expect(again.snapshots.at(-1)?.namespaces['eip155']?.address).toBe(first.address))
     expect(selectIsOpen(again.store.getState())).toBe(false)
   })
@@ -263,8 +263,8 @@ describe('request that needs an approval', () => {
     const refused = request('eth_sign', ['0x00', '0x00'])
     const network = queue.submit('switchNetwork', { caipNetworkId: NETWORKS[1] })
     expect(await refused).toMatchObject({ ok: false, error: { code: 4200 } })
-    for (const asked of [shown, waiting])
-      expect(await asked).toMatchObject({ ok: false, error: { code: 4001 } })
+    for (const pending of [shown, waiting])
+      expect(await pending).toMatchObject({ ok: false, error: { code: 4001 } })
     expect(await network).toMatchObject({ ok: true })
     await soon(() => expect(selectSnack(store.getState())?.text).toBe('Action not allowed'))
     expect(selectIsOpen(store.getState())).toBe(true)
@@ -335,7 +335,7 @@ describe('transaction when the site closes the modal', () => {
     const { address } = linked
     const ended = linked
       .request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
-      .then((told) => (outcome = told))
+      .then((result) => (outcome = result))
     await soon(() => expect(answer).toBeDefined())
     await linked.modal.close({})
     return {
@@ -343,7 +343,7 @@ describe('transaction when the site closes the modal', () => {
       aborts,
       ended,
       outcome: () => outcome,
-      answer: (told: Result<unknown>) => answer?.(told),
+      answer: (result: Result<unknown>) => answer?.(result),
     }
   }
 
@@ -351,12 +351,12 @@ describe('transaction when the site closes the modal', () => {
     ['its hash, where it was under way', ok('0xhash')],
     ['the rejection, where it was not', fail(4001, 'Request was aborted')],
     ['that nobody knows, where nobody does', fail('TICKET_STATE_UNKNOWN', 'unknown')],
-  ])('The transaction is answered with %s; others do not wait for it.', async (_, told) => {
+  ])('The transaction is answered with %s; others do not wait for it.', async (_, result) => {
     const { aborts, answer, ended, outcome, request } = await sending()
     expect(await request('eth_accounts', undefined)).toMatchObject({ ok: true })
     expect(aborts).toEqual([{ requestId: expect.any(String) }])
     expect(outcome()).toBeUndefined()
-    answer(told)
-    expect(await ended).toEqual(told)
+    answer(result)
+    expect(await ended).toEqual(result)
   })
 })

@@ -53,9 +53,9 @@ describe('disconnecting the embedded wallet for the site', () => {
     const before = linked.snapshots.length
     await linked.modal.open({ view: 'Connect' })
     await linked.modal.close({})
-    const told = JSON.stringify(linked.snapshots.slice(before))
-    expect(told).not.toContain(linked.address)
-    expect(told).not.toContain('example.com')
+    const text = JSON.stringify(linked.snapshots.slice(before))
+    expect(text).not.toContain(linked.address)
+    expect(text).not.toContain('example.com')
     expect(await linked.sign()).toMatchObject({ ok: false, error: { code: 4100 } })
     expect(await linked.request('eth_accounts', undefined)).toEqual({ ok: true, value: [] })
     linked.close()

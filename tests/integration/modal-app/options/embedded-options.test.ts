@@ -7,11 +7,11 @@ import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
 describe('defaultAccountTypes', () => {
   const loginWith = async (defaultAccountTypes: object, chosen?: string) => {
     const wallet = await linkWallet()
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const calls = {
       ...wallet.calls,
       setPreferredAccount: (params: { readonly type: 'eoa' | 'smartAccount' }) => {
-        asked.push(params.type)
+        requests.push(params.type)
         return wallet.calls.setPreferredAccount(params)
       },
     }
@@ -22,7 +22,7 @@ describe('defaultAccountTypes', () => {
     if (chosen !== undefined) await linked.storage.set('preferred_account_types', chosen)
     await wallet.enter()
     expect(await linked.store.dispatch(finishLogin())).toMatchObject({ ok: true })
-    return asked
+    return requests
   }
 
   it('The option sets the account type until the visitor chooses one.', async () => {

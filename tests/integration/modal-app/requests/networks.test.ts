@@ -106,7 +106,7 @@ describe('networks of a wallet that lists those it supports', () => {
     await soon(() => expect(snapshots.at(-1)?.namespaces['solana']?.status).toBe('connected'))
     return {
       ...store.getState().network.byNamespace.solana,
-      told: snapshots.at(-1)?.namespaces['solana']?.approvedNetworkIds,
+      reported: snapshots.at(-1)?.namespaces['solana']?.approvedNetworkIds,
       receives: receives.map(({ caipNetworkId }) => caipNetworkId),
     }
   }
@@ -116,7 +116,7 @@ describe('networks of a wallet that lists those it supports', () => {
       supportsAllNetworks: false,
       approvedIds: [MAINNET],
       receives: [MAINNET],
-      told: [MAINNET],
+      reported: [MAINNET],
     })
   })
 
@@ -124,7 +124,7 @@ describe('networks of a wallet that lists those it supports', () => {
     expect(await approved([])).toMatchObject({
       supportsAllNetworks: true,
       receives: [MAINNET, DEVNET],
-      told: undefined,
+      reported: undefined,
     })
     expect(await approved(['bitcoin:mainnet'])).toMatchObject({ supportsAllNetworks: true })
   })

@@ -10,6 +10,7 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
@@ -43,7 +44,7 @@ async function site(networks: readonly string[], more: Partial<SiwxConfig> = {})
   const screens: string[] = []
   wallet.onEvent(({ name, params }) => {
     if (name !== 'screenChanged') return
-    const shown = params as Parameters<typeof followScreen>[0]
+    const shown = FRAME_PARENT_CALLS.screenChanged.params.parse(params)
     screens.push(shown.screen)
     store.dispatch(followScreen(shown))
   })

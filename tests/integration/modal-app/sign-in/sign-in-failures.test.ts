@@ -93,12 +93,12 @@ function createWallet() {
 
 async function tab(
   wallet: ReturnType<typeof createWallet>,
-  kept = new Map<string, string>(),
+  stored = new Map<string, string>(),
   siwx: true | 'required' = true,
 ) {
   const linked = linkModal({
     wallets: [wallet.found],
-    storage: partition(kept),
+    storage: partition(stored),
     deployment: { ...DEPLOYMENT, apiUrl: deployment.server.urls.api },
     options: { projectId: 'demo', networks: [CHAIN, OTHER], siwx },
   })
@@ -108,7 +108,7 @@ async function tab(
   const shown = () => (selectIsOpen(store.getState()) ? selectView(store.getState()) : 'closed')
   return {
     ...linked,
-    kept,
+    stored,
     shows: (view: string) => expect.poll(shown, { timeout: 10_000 }).toBe(view),
     connect: () => store.dispatch(connectWallet({ connectorId: ID })),
     sign: () => store.dispatch(signMessage('eip155', false)),
@@ -169,7 +169,7 @@ describe('required sign-in with the deployment', () => {
     await first.shows('SIWXSignMessage')
     await first.sign()
     await first.shows('closed')
-    const again = await tab(createWallet(), first.kept, 'required')
+    const again = await tab(createWallet(), first.stored, 'required')
     await again.connect()
     expect(await again.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
     // A visitor without a session would have been prompted by now.
@@ -231,7 +231,7 @@ describe('failures of a sign-in with the deployment', () => {
     const one = await tab(wallet)
     await one.connect()
     await one.shows('SIWXSignMessage')
-    const other = await tab(wallet, one.kept)
+    const other = await tab(wallet, one.stored)
     await other.connect()
     await other.shows('SIWXSignMessage')
     await one.sign()
@@ -245,13 +245,13 @@ describe('failures of a sign-in with the deployment', () => {
   })
 
   it('A sign-in starts again after a reload in the middle of signing.', async () => {
-    const { wallet, kept, sign, close } = await connected()
+    const { wallet, stored, sign, close } = await connected()
     wallet.answer(false)
     void sign()
     await expect.poll(() => wallet.signatures()).toBe(1)
     close()
     wallet.answer(true)
-    const again = await tab(wallet, kept)
+    const again = await tab(wallet, stored)
     expect(selectStatus('eip155')(again.store.getState())).toBe('connected')
     const signingIn = again.queue.submit('signIn', {})
     await again.shows('SIWXSignMessage')
@@ -274,14 +274,14 @@ describe('failures of a sign-in with the deployment', () => {
 
   it('A server that was down during a sign-out is notified in a later visit.', async () => {
     const before = await rows()
-    const { wallet, kept, queue, close } = await signedIn()
+    const { wallet, stored, queue, close } = await signedIn()
     faults.set('sign-out', [...DOWN])
     expect(await queue.submit('disconnect', {})).toMatchObject({ ok: true })
     await expect.poll(() => faults.get('sign-out')?.length, SLOWLY).toBe(DOWN.length - ATTEMPTS)
     expect(await rows()).toBe(before + 1)
     close()
     faults.clear()
-    const again = await tab(wallet, kept)
+    const again = await tab(wallet, stored)
     await again.connect()
     await again.shows('SIWXSignMessage')
     await expect.poll(rows, SLOWLY).toBe(before)
@@ -291,9 +291,9 @@ describe('failures of a sign-in with the deployment', () => {
   it.each([
     ['a browser', new Map<string, string>()],
     ['a browser that keeps nothing', new NoStorage()],
-  ])('A sign-out that the server did not receive is reported and repeated, in %s.', async (_name, kept) => {
+  ])('A sign-out that the server did not receive is reported and repeated, in %s.', async (_name, stored) => {
     const before = await rows()
-    const site = await signedIn(kept)
+    const site = await signedIn(stored)
     faults.set('sign-out', [...DOWN])
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
@@ -317,6 +317,6 @@ describe('failures of a sign-in with the deployment', () => {
     expect(await site.queue.submit('signOut', {})).toMatchObject({ ok: left === 0 })
     await renewing
     expect(await site.sessions()).toMatchObject({ ok: true, value: [] })
-    expect(JSON.parse(site.kept.get(LIST) ?? '')).toHaveLength(left)
+    expect(JSON.parse(site.stored.get(LIST) ?? '')).toHaveLength(left)
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { closeModal } from '#modal/core/commands/modal/open-modal.ts'
@@ -19,6 +20,8 @@ type Asked = Parameters<typeof createSignInMessage>[0]
 const open: LinkedModal[] = []
 afterEach(() => open.splice(0).forEach(({ close }) => close()))
 
+const SignedIn = z.looseObject({ signedMessage: z.instanceof(Uint8Array) })
+
 /** The texts that a wallet signs instead of the requested one. */
 interface Odd {
   readonly input?: Partial<Asked>
@@ -31,9 +34,8 @@ function oddWallet({ input, address }: Odd) {
   const [feature, answer] = script.signIn ?? []
   const [own] = script.accounts
   if (!feature || !answer || !own) throw new Error('The wallet does not sign in.')
-  const signIn = answer as (asked: Asked) => { readonly signedMessage: Uint8Array }
-  const odd = (asked: Asked) => {
-    const output = signIn({ ...asked, ...input })
+  const odd = (request: Asked) => {
+    const output = SignedIn.parse(Reflect.apply(answer, undefined, [{ ...request, ...input }]))
     const text = new TextDecoder().decode(output.signedMessage)
     const written = address === undefined ? text : text.replace(own.address, address)
     return { ...output, signedMessage: new TextEncoder().encode(written) }

@@ -11,13 +11,17 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
+import { parseJson, readJson } from '#tests/support/assertions/parse-json.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 import { answers, contractOf, push } from '#tests/support/builders/evm-bytecode.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 
 /** A development account of the node, which signs without asking. */
 const FROM: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
@@ -56,7 +60,7 @@ async function send({ request }: PreparedTransfer): Promise<void> {
     body,
     headers: { 'content-type': 'application/json' },
   })
-  const { result } = (await response.json()) as { readonly result: Hex }
+  const { result } = await readJson(response, z.object({ result: HexText }))
   expect(await node().waitForTransactionReceipt({ hash: result })).toMatchObject({ status: 'success' })
 }
 
@@ -105,11 +109,11 @@ describe('charges of a chain besides gas', () => {
     const create = await CHAINS.eip155()
     const limited: typeof fetch = async (input, init) => {
       const body = typeof init?.body === 'string' ? init.body : '[]'
-      const asked = JSON.parse(body) as readonly { readonly id: number }[]
+      const requests = parseJson(body, z.array(JsonRpcCall))
       const isOracle = body.toLowerCase().includes(ORACLE.toLowerCase())
       if (!isOracle) return toNode(input, init)
       const error = { code: -32_005, message: 'limit exceeded' }
-      return Response.json(asked.map(({ id }) => ({ jsonrpc: '2.0', id, error })))
+      return Response.json(requests.map(({ id }) => ({ jsonrpc: '2.0', id, error })))
     }
     const slow = await create({ apiUrl: 'http://api.test', projectId: 'demo', fetch: limited }).transfers()
     const asked = { network: localEvm, from: FROM, to: fresh(), token: undefined, speed: 'normal' } as const

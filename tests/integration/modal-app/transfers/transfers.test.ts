@@ -11,6 +11,7 @@ import {
 import { createPublicClient, erc20Abi, getAddress, http } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import {
@@ -25,6 +26,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { describeTransfers } from '#tests/contracts/chain-transfers.contract.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const API = 'http://api.test'
@@ -147,7 +149,7 @@ function describeBitcoin(account: BitcoinAccount): void {
     },
     balanceOf: async (owner) => {
       const response = await fetch(`${chains.urls.bitcoin}/address/${owner}/utxo`)
-      const coins = (await response.json()) as readonly { readonly value: number }[]
+      const coins = await readJson(response, z.array(z.object({ value: z.number() })))
       return coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
     },
     amount: 123_456n,

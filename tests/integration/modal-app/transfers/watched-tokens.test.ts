@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionResult, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { readWatchedTokens } from '#modal/core/commands/account/watched-tokens.ts'
 import { ok } from '#schemas/errors/result.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 import { connectedSite } from '#tests/support/fixtures/connected-site.ts'
 import { connected } from '#tests/support/fixtures/embedded-site.ts'
 import { partition } from '#tests/support/fixtures/linked-modal.ts'
@@ -10,18 +13,20 @@ import { partition } from '#tests/support/fixtures/linked-modal.ts'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const SAYS = { name: 'Fern Coin', symbol: 'FERN', decimals: 6, balanceOf: 12n } as const
 
-interface Call {
-  readonly id: number
-  readonly params: readonly [{ readonly to: string; readonly data: Hex }]
-}
+const Call = z.object({
+  id: z.number(),
+  params: z.tuple([z.object({ to: z.string(), data: HexText })], z.unknown()),
+})
 
 /** A node that has one token. */
 const node: typeof fetch = async (_url, init) => {
-  const asked = JSON.parse(init?.body as string) as Call | readonly Call[]
+  const asked = parseJson(typeof init?.body === 'string' ? init.body : '', z.union([Call, z.array(Call)]))
   const answers = [asked].flat().map(({ id, params }) => {
     const { functionName } = decodeFunctionData({ abi: erc20Abi, data: params[0].data })
     const isToken = params[0].to.toLowerCase() === TOKEN.toLowerCase()
-    const said = isToken && functionName in SAYS ? SAYS[functionName as keyof typeof SAYS] : undefined
+    const said = isToken
+      ? new Map<string, string | number | bigint>(Object.entries(SAYS)).get(functionName)
+      : undefined
     const result =
       said === undefined ? '0x' : encodeFunctionResult({ abi: erc20Abi, functionName, result: said })
     return { jsonrpc: '2.0', id, result }
@@ -30,15 +35,15 @@ const node: typeof fetch = async (_url, init) => {
 }
 
 async function open() {
-  const kept = new Map<string, string>()
-  const storage = partition(kept)
+  const stored = new Map<string, string>()
+  const storage = partition(stored)
   const linked = await connected({ fetch: node, storage })
   const watch = (change: object = {}, type = 'ERC20') =>
     linked.request('wallet_watchAsset', {
       type,
       options: { address: TOKEN, symbol: 'FERN', decimals: 6, ...change },
     })
-  return { ...linked, kept, watch, watched: () => readWatchedTokens(storage, 'eip155:1', linked.address) }
+  return { ...linked, stored, watch, watched: () => readWatchedTokens(storage, 'eip155:1', linked.address) }
 }
 
 describe('wallet_watchAsset of the embedded wallet', () => {
@@ -70,9 +75,9 @@ describe('wallet_watchAsset of the embedded wallet', () => {
   })
 
   it('The tokens are stored under one private key.', async () => {
-    const { watch, kept } = await open()
+    const { watch, stored } = await open()
     await watch()
-    expect([...kept.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
+    expect([...stored.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
   })
 })
 

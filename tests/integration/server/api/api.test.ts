@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { sendRequest } from '#server/doctor/send-request.ts'
+import { parseJson, readJson } from '#tests/support/assertions/parse-json.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -74,7 +76,8 @@ describe('/healthz', () => {
   it('The health check says whether the request came through a trusted proxy', async () => {
     const trusting = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
     const proxyOf = async (url: string, headers: Record<string, string>) =>
-      (JSON.parse((await sendRequest(`${url}/healthz`, { headers })).body) as { proxy: string }).proxy
+      parseJson((await sendRequest(`${url}/healthz`, { headers })).body, z.object({ proxy: z.string() }))
+        .proxy
     expect(await proxyOf(api, { 'x-forwarded-for': '203.0.113.7' })).toBe('unlisted')
     expect(await proxyOf(api, { via: '1.1 edge' })).toBe('unlisted')
     expect(await proxyOf(trusting.urls.api, { 'x-forwarded-for': '203.0.113.7:5000' })).toBe('listed')
@@ -146,9 +149,13 @@ describe('/metrics', () => {
   })
 })
 
+const Description = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ summary: z.string() }))),
+})
+
 describe('/openapi.json', () => {
   it('The description covers every route', async () => {
-    const document = (await (await fetch(`${api}/openapi.json`)).json()) as { paths: Record<string, unknown> }
+    const document = await readJson(fetch(`${api}/openapi.json`), Description)
     const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/wallet/'))
     expect(paths.toSorted()).toEqual([
       '/auth/v1/authenticate',
@@ -189,9 +196,7 @@ describe('the wallet in /openapi.json', () => {
   it.each(Object.values(SESSION_ENDPOINTS))(
     'The description covers $method $path',
     async ({ method, path, purpose }) => {
-      const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
-        paths: Record<string, Record<string, { summary: string }>>
-      }
+      const document = await readJson(fetch(`${api}/openapi.json`), Description)
       expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
     },
   )
@@ -199,7 +204,10 @@ describe('the wallet in /openapi.json', () => {
 
 describe('/config.schema.json', () => {
   it('The route serves the JSON Schema of the configuration file', async () => {
-    const schema = (await (await fetch(`${api}/config.schema.json`)).json()) as { required: string[] }
+    const schema = await readJson(
+      fetch(`${api}/config.schema.json`),
+      z.looseObject({ required: z.array(z.string()) }),
+    )
     expect(schema).toMatchObject({
       type: 'object',
       properties: { modal: {}, wallet: {}, api: {}, chains: {} },

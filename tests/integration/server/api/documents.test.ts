@@ -3,7 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { Deployment } from '#schemas/http/deployment.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { SCRIPT } from '#tests/support/files/built-files.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -356,10 +358,10 @@ describe('the script for sites', () => {
   })
 
   it('The script has its own integrity hash', async () => {
-    const versions = (await (await fetch(`${server.urls.modal}/sdk/versions.json`)).json()) as {
-      src: string
-      integrity: string
-    }
+    const versions = await readJson(
+      fetch(`${server.urls.modal}/sdk/versions.json`),
+      z.object({ src: z.string(), integrity: z.string() }),
+    )
     const response = await fetch(versions.src, { integrity: versions.integrity })
     expect(response.status).toBe(200)
   })

@@ -144,9 +144,9 @@ describe('arbitrary queries', () => {
     'A query about a project is answered, or refused with a code and the parameter',
     { timeout: 60_000 },
     async () => {
-      const asked = fc.tuple(read, query, fc.boolean())
+      const input = fc.tuple(read, query, fc.boolean())
       const paths = fc
-        .sample(asked, { seed: 20, numRuns: QUERIES })
+        .sample(input, { seed: 20, numRuns: QUERIES })
         .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
       const { problems, seen } = await problemsAbout(paths, [200, 400, 404])
       expect(problems).toEqual([])

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
+import { PriceAnswer } from '#schemas/http/blockchain/price.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { BITCOIN, EVM, LIMITS, SOLANA, TOKENS } from '#tests/support/fixtures/history-fixture.ts'
 import { startChains } from '#demo/chains/start-chains.ts'
 import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
@@ -81,7 +84,10 @@ describe('pages of a listed site', () => {
   })
 
   it('A page of the site learns the networks by transport', async () => {
-    const networks = (await (await ask(`/v1/supported-chains?${HOW}`)).json()) as Record<string, string[]>
+    const networks = await readJson(
+      ask(`/v1/supported-chains?${HOW}`),
+      z.record(z.string(), z.array(z.string())),
+    )
     expect(networks['http']).toContain(EVM)
     expect(networks['ws']).toEqual([])
   })
@@ -129,7 +135,7 @@ describe('prices', () => {
     expect(readableBy(preflight)).toBe(SITE)
     const answer = await price('', { projectId: 'shop', currency: 'usd', addresses: [asset] })
     expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
-    const { fungibles } = (await answer.json()) as { fungibles: { address: string }[] }
+    const { fungibles } = await readJson(answer, PriceAnswer)
     expect(fungibles.map(({ address }) => address)).toEqual([asset])
   })
 
@@ -216,8 +222,8 @@ describe('an account without a network', () => {
 
 describe('wallet lists', () => {
   it('A list contains the wallets of the requested badges and ids', async () => {
-    const wallets = async (query: string) =>
-      (await (await ask(`/getWallets?${HOW}&${query}`)).json()) as { data: { id: string }[]; count: number }
+    const Page = z.object({ data: z.array(z.object({ id: z.string() })), count: z.number() })
+    const wallets = (query: string) => readJson(ask(`/getWallets?${HOW}&${query}`), Page)
     const [first, second, third] = (await wallets('entries=3')).data.map(({ id }) => id)
     const featured = await wallets(`include=${third},${first}`)
     expect(featured.data.map(({ id }) => id)).toEqual([first, third])

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiClient } from '#sdk/api/create-api-client.ts'
 import {
@@ -15,6 +14,7 @@ import {
   signOut,
 } from '#sdk/api/endpoints.ts'
 import { createTokenVerifier } from '#server/backends/verify-token.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import {
   OTHER_SHOP,
   SHOP,
@@ -30,8 +30,8 @@ afterAll(() => shop?.server.stop())
 
 const client = (more: Partial<Parameters<typeof createApiClient>[0]> = {}) =>
   createApiClient({ apiUrl: `${shop.server.urls.api}/`, projectId: 'demo', ...more })
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
+const refusal = (pending: Promise<unknown>) =>
+  pending.then(
     () => 'answered',
     (thrown: unknown) => thrown,
   )
@@ -69,8 +69,8 @@ describe('the API client', () => {
   })
 
   it('A refused call rejects with the code, the field and the message', async () => {
-    const asked = client().call(getBalances, { address: 'a/../b', chainId: 'eip155:999' })
-    expect(await refusal(asked)).toMatchObject({ data: { status: 400, field: expect.any(String) } })
+    const pending = client().call(getBalances, { address: 'a/../b', chainId: 'eip155:999' })
+    expect(await refusal(pending)).toMatchObject({ data: { status: 400, field: expect.any(String) } })
     expect(await refusal(client({ projectId: 'nobody' }).call(getWallets, {}))).toMatchObject({
       code: 'PROJECT_UNKNOWN',
       message: expect.stringMatching(/\.$/),
@@ -87,7 +87,7 @@ describe('the API client', () => {
     })
     elsewhere.listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
-    const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const apiUrl = `http://127.0.0.1:${listeningPort(elsewhere)}`
     const api = client({ apiUrl, timeoutMs: 300 })
     expect(await refusal(api.call(getWallets, {}))).toMatchObject({
       code: 'API_ANSWER_INVALID',

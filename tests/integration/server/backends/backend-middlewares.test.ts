@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fastify from 'fastify'
@@ -12,6 +11,7 @@ import { requireSignIn as requireInFastify } from '#server/backends/fastify.ts'
 import { requireSignIn as requireInHono } from '#server/backends/hono.ts'
 import { requireSignIn as requireInNext } from '#server/backends/next.ts'
 import { signedInOf } from '#server/backends/signed-in-requests.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import {
   OTHER_SHOP,
   SHOP,
@@ -33,7 +33,7 @@ async function listen(server: Server): Promise<Backend> {
     server.close()
     await once(server, 'close')
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  return { url: `http://127.0.0.1:${listeningPort(server)}`, stop }
 }
 
 /** A Node server for a handler of web requests. */

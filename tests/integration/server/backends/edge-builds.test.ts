@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { createSignInMessage } from '#sdk/sign-in/create-sign-in-message.ts'
 import {
   OWNER,
@@ -130,10 +131,12 @@ describe('the entries for backends', () => {
   })
 
   it('The entries api.js and message.js sign in with web APIs only', async () => {
-    const asked = `
+    const script = `
       const api = entry.createApiClient({ apiUrl: given.api, projectId: 'demo' })
       return api.call(entry.getNonce, {})`
-    const proof = (await atTheEdge('api.js', asked, { api: shop.server.urls.api })) as { nonce: string }
+    const proof = z
+      .looseObject({ nonce: z.string() })
+      .parse(await atTheEdge('api.js', script, { api: shop.server.urls.api }))
     const written = `return entry.createSignInMessage({ ...given, issuedAt: undefined }).toString()`
     const text = await atTheEdge('message.js', written, {
       accountAddress: OWNER.address.toLowerCase(),

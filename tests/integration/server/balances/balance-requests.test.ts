@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
@@ -6,6 +7,7 @@ import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
 import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
@@ -103,14 +105,14 @@ describe('one upstream call', () => {
 
   it('Twenty-five forced updates take the call under way and at most one more', async () => {
     node.behave({ delayMs: 100 })
-    const asked = await askedBy(() =>
+    const requests = await askedBy(() =>
       Promise.all(
         Array.from({ length: 25 }, () =>
           readBalances(bare, DEMO_ACCOUNTS.evmExtension, { chainId: EVM, forceUpdate: 'true' }),
         ),
       ),
     )
-    expect([once, [...once, ...again].toSorted()]).toContainEqual(asked)
+    expect([once, [...once, ...again].toSorted()]).toContainEqual(requests)
   })
 
   it('Forced updates are limited', async () => {
@@ -150,8 +152,8 @@ describe('the metrics of requests', () => {
       expect(answer.status).toBe(turn < 2 ? 200 : 429)
     }
     const metrics = await (await fetch(`${counted.urls.api}/metrics`)).text()
-    const told = [...metrics.matchAll(EVERY)].map(([, labels, count]) => `${labels} ${count}`)
-    expect(told.toSorted()).toEqual([
+    const reported = [...metrics.matchAll(EVERY)].map(([, labels, count]) => `${labels} ${count}`)
+    expect(reported.toSorted()).toEqual([
       'project="demo",budget="account",outcome="admitted" 2',
       'project="demo",budget="account",outcome="refused" 1',
       'project="demo",budget="rpc",outcome="admitted" 4',
@@ -231,11 +233,13 @@ describe('the answer', () => {
   })
 
   it('The answer is part of the API description', async () => {
-    const document = (await (await fetch(`${server.urls.api}/openapi.json`)).json()) as {
-      paths: Record<string, { get?: { parameters: { name: string }[] } }>
-    }
-    const names = document.paths['/v1/account/{address}/balance']?.get?.parameters.map(({ name }) => name)
-    expect(names?.toSorted()).toEqual(
+    const Operation = z.object({ parameters: z.array(z.object({ name: z.string() })) })
+    const { paths } = await readJson(
+      fetch(`${server.urls.api}/openapi.json`),
+      z.object({ paths: z.object({ '/v1/account/{address}/balance': z.object({ get: Operation }) }) }),
+    )
+    const names = paths['/v1/account/{address}/balance'].get.parameters.map(({ name }) => name)
+    expect(names.toSorted()).toEqual(
       ['address', 'chainId', 'currency', 'forceUpdate', 'projectId', 'st', 'sv'].toSorted(),
     )
   })

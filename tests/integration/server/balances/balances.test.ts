@@ -15,6 +15,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import tokenArtifact from '#demo/chains/evm/artifacts/demo-token.json' with { type: 'json' }
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
@@ -27,6 +28,8 @@ import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balan
 import { PriceAnswer } from '#schemas/http/blockchain/price.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { readBalances } from '#tests/support/clients/balance-client.ts'
 import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
@@ -113,12 +116,12 @@ const balancesOf = (
   at = server,
 ) => readBalances(at, address, { chainId, ...query })
 const named = ({ balances }: BalanceAnswer, symbol: string) => balances.find((one) => one.symbol === symbol)
-const onChain = (address: Address, owner: string) =>
+const onChain = (address: Address, owner: Address) =>
   createPublicClient({ chain: foundry, transport: http(chains.urls.evm), cacheTime: 0 }).readContract({
     address,
     abi,
     functionName: 'balanceOf',
-    args: [owner as Address],
+    args: [owner],
   })
 describe('the balances of an EVM account', () => {
   it('Balances match the chain: the coin, the listed tokens and, apart from them, unsolicited tokens', async () => {
@@ -160,12 +163,12 @@ describe('the balances of an EVM account', () => {
   it('Balances are valued by the deployed pools, and a token without a market or on no list has no price', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.evm, EVM)
     const addresses = [NATIVE, ...LOCAL_EVM_TOKENS.map(({ address }) => address)]
-    const told = await fetch(`${server.urls.api}/v1/fungible/price?projectId=demo`, {
+    const response = await fetch(`${server.urls.api}/v1/fungible/price?projectId=demo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ addresses: addresses.map((one) => `${EVM}:${one}`) }),
     })
-    const { fungibles } = PriceAnswer.parse(await told.json())
+    const { fungibles } = PriceAnswer.parse(await response.json())
     const prices = new Map(fungibles.map(({ symbol, price }) => [symbol, price]))
     expect([...prices.keys()].toSorted()).toEqual(['ETH', 'WETH', 'dGLD', 'dUSD', 'sUSD'])
     for (const { symbol, price, value, quantity } of answer.balances) {
@@ -203,9 +206,9 @@ describe('the balances of an EVM account', () => {
     const [lower, upper] = [DEMO_ACCOUNTS.evm.toLowerCase(), DEMO_ACCOUNTS.evm]
     const first = await balancesOf(lower, EVM)
     const reads = () => node.methods.filter((method) => method === 'eth_call').length
-    const asked = reads()
+    const requestCount = reads()
     expect(await balancesOf(upper, EVM)).toEqual(first)
-    expect(reads()).toBe(asked)
+    expect(reads()).toBe(requestCount)
   })
 
   it('Balances include sanitised tokens that arrived since the first request, and none with invalid data', async () => {
@@ -213,7 +216,7 @@ describe('the balances of an EVM account', () => {
     const make = async (name: string, symbol: string, decimals: number, amount: bigint) => {
       const data = encodeDeployData({
         abi,
-        bytecode: tokenArtifact.bytecode as Hex,
+        bytecode: hexOf(tokenArtifact.bytecode),
         args: [name, symbol, decimals],
       })
       const hash = await client().sendTransaction({ account: STRANGER, data, to: null })
@@ -264,6 +267,8 @@ describe('the balances of an EVM account', () => {
   })
 })
 
+const TokenAccount = z.object({ info: z.object({ tokenAmount: z.object({ uiAmountString: z.string() }) }) })
+
 describe('the balances of a Solana account', () => {
   const mints = (['classic', 'token2022', 'lookalike'] as const).map((name) => MINT_KEYS[name].publicKey)
   /** The balance of each mint on the chain, in whole units. */
@@ -272,7 +277,7 @@ describe('the balances of a Solana account', () => {
     const held = await Promise.all(
       mints.map(async (mint) => {
         const { value } = await connection.getParsedTokenAccountsByOwner(owner, { mint })
-        const info = value[0]?.account.data.parsed.info as { tokenAmount: { uiAmountString: string } }
+        const { info } = TokenAccount.parse(value[0]?.account.data.parsed)
         return info.tokenAmount.uiAmountString
       }),
     )
@@ -341,9 +346,10 @@ describe('the price of a balance', () => {
 })
 
 describe('the balance of a Bitcoin address', () => {
+  const Output = z.object({ value: z.number(), status: z.object({ confirmed: z.boolean() }) })
   const unspent = async (address: string) => {
     const answer = await fetch(`${chains.urls.bitcoin}/address/${address}/utxo`)
-    const outputs = (await answer.json()) as { value: number; status: { confirmed: boolean } }[]
+    const outputs = await readJson(answer, z.array(Output))
     const sats = outputs.reduce((sum, { value }) => sum + BigInt(value), 0n)
     return { sats, isWaiting: outputs.some(({ status }) => !status.confirmed) }
   }

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ask = async (path: string, query: Record<string, string> = {}) => {
-  const asked = new URLSearchParams({ projectId: 'one', ...query }).toString()
-  return (await fetch(`${server.urls.api}/v1/account/${path}?${asked}`)).status
+  const request = new URLSearchParams({ projectId: 'one', ...query }).toString()
+  return (await fetch(`${server.urls.api}/v1/account/${path}?${request}`)).status
 }
 
 describe('a request about every network at once', () => {

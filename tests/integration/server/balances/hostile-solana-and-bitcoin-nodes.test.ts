@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { LOCAL_GENESIS_HASH } from '#demo/chains/solana/local-cluster.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { requestBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { JsonRpcCalls, type JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -47,12 +50,6 @@ const told = (address: string, chainId: string) => readBalances(server, address,
 const refused = async (address: string, chainId: string) =>
   refusalOf(await requestBalances(server, address, { chainId }))
 
-interface Call {
-  readonly id: string
-  readonly method: string
-  readonly params: readonly [unknown, { readonly programId?: string }?]
-}
-
 interface Ledger {
   /** JSON text, because a number would be rounded. */
   readonly lamports: string
@@ -80,22 +77,25 @@ const account = (mint: string, amount: string, decimals = 6, owner = OWNER) => (
 function says(fixture: Partial<Ledger>, arrange = (all: readonly string[]) => all): NodeAnswers {
   const all = { ...ledger, ...fixture }
   return ({ body }, response) => {
-    const asked = JSON.parse(body) as Call | readonly Call[]
-    const texts = [asked].flat().map((call) => answerOf(all, call))
+    const requests = parseJson(body, JsonRpcCalls)
+    const texts = [requests].flat().map((call) => answerOf(all, call))
     response.setHeader('content-type', 'application/json')
-    response.end(Array.isArray(asked) ? `[${arrange(texts).join(',')}]` : texts[0])
+    response.end(Array.isArray(requests) ? `[${arrange(texts).join(',')}]` : texts[0])
   }
 }
 
-function answerOf({ lamports, genesis, accounts, mints }: Ledger, { id, method, params }: Call): string {
-  const value = (json: string) => `{"jsonrpc":"2.0","id":"${id}","result":${json}}`
+function answerOf(
+  { lamports, genesis, accounts, mints }: Ledger,
+  { id, method, params }: JsonRpcCall,
+): string {
+  const value = (json: string) => `{"jsonrpc":"2.0","id":"${String(id)}","result":${json}}`
   if (method === 'getGenesisHash') return value(JSON.stringify(genesis))
   if (method === 'getBalance') return value(`{"context":{"slot":1},"value":${lamports}}`)
-  const refused = `{"jsonrpc":"2.0","id":"${id}","error":{"code":-32000,"message":"no"}}`
+  const refused = `{"jsonrpc":"2.0","id":"${String(id)}","error":{"code":-32000,"message":"no"}}`
   if (method === 'getTokenAccountsByOwner' && accounts === undefined) return refused
   if (method === 'getTokenAccountsByOwner')
-    return value(JSON.stringify({ value: params[1]?.programId === CLASSIC ? accounts : [] }))
-  const addresses = params[0] as readonly string[]
+    return value(JSON.stringify({ value: Object(params[1]).programId === CLASSIC ? accounts : [] }))
+  const [addresses] = z.tuple([z.array(z.string())], z.unknown()).parse(params)
   if (mints === undefined) return refused
   return value(JSON.stringify({ value: addresses.map((_, at) => mints[at] ?? null) }))
 }
@@ -160,10 +160,10 @@ describe('a Solana node', () => {
     'A node that refuses batches by %s gets single calls, and batches are not tried again',
     async (_, refuse) => {
       const single = says({ accounts: [account(mintOf(6), '7')] })
-      const asked: number[] = []
+      const requests: number[] = []
       const batchless = await startNode((request, response) => {
         const calls = JSON.parse(request.body) as unknown
-        asked.push(Array.isArray(calls) ? calls.length : 1)
+        requests.push(Array.isArray(calls) ? calls.length : 1)
         return Array.isArray(calls) ? void refuse(response) : single(request, response)
       })
       const alone = await startTestServer({
@@ -172,9 +172,9 @@ describe('a Solana node', () => {
       })
       const { balances } = await readBalances(alone, OWNER, { chainId: SOLANA })
       expect(balances.map(({ quantity }) => quantity.numeric)).toEqual(['0.000000005', '0.000007'])
-      expect(asked).toEqual([4, 1, 1, 1, 1, 1])
+      expect(requests).toEqual([4, 1, 1, 1, 1, 1])
       await readBalances(alone, OWNER, { chainId: SOLANA, forceUpdate: '1' })
-      expect(asked.slice(1).every((calls) => calls === 1)).toBe(true)
+      expect(requests.slice(1).every((calls) => calls === 1)).toBe(true)
       await alone.stop()
       await batchless.stop()
     },

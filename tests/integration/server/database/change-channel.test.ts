@@ -18,17 +18,17 @@ it('A channel that a firewall dropped silently is reopened, and reports that cha
   balancer.to(Number(new URL(url).port))
   const behind = new URL(url)
   behind.port = String(front)
-  const heard: (string | undefined)[] = []
-  const hearing = { changed: () => {}, announced: (payload?: string) => heard.push(payload) }
+  const received: (string | undefined)[] = []
+  const hearing = { changed: () => {}, announced: (payload?: string) => received.push(payload) }
   const channel = openChangeChannel(behind.href, hearing, 200)
   const other = openPostgres(url)
   try {
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual([undefined])
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual([undefined])
     balancer.stall()
     await other.announce('relay', 'is not heard')
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([undefined, undefined])
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual([undefined, undefined])
     await other.announce('relay', 'is heard')
-    await expect.poll(() => heard.at(-1), { timeout: 5_000 }).toContain('is heard')
+    await expect.poll(() => received.at(-1), { timeout: 5_000 }).toContain('is heard')
   } finally {
     await channel.close()
     await other.close()

@@ -14,6 +14,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Database } from '#server/database/database.ts'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { restore } from '#server/database/embedded/restore.ts'
@@ -57,9 +58,9 @@ function projectsInTheFileAlone(): number {
   const copy = join(folder.path, 'copy.db')
   copyFileSync(file, copy)
   const connection = new Libsql(copy)
-  const [row] = connection.prepare('select count(*) as count from projects').all() as { count: number }[]
+  const row: unknown = connection.prepare('select count(*) as count from projects').get()
   connection.close()
-  return row?.count ?? 0
+  return z.object({ count: z.number() }).parse(row).count
 }
 
 describe('the files of the embedded database', () => {

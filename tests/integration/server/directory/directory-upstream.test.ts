@@ -136,14 +136,14 @@ describe('the images of an upstream directory', () => {
       { ...testWallet('Climbing'), image_id: '../../etc/passwd' },
       { ...testWallet('Endless'), image_id: 'endless' },
     ]
-    const asked: string[] = []
+    const requests: string[] = []
     const url = await startOdd((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://other')
       if (pathname === '/getWallets') {
         const isFirst = searchParams.get('page') === '1'
         return void response.end(JSON.stringify({ data: isFirst ? wallets : [], count: wallets.length }))
       }
-      asked.push(pathname)
+      requests.push(pathname)
       if (pathname.endsWith('/scripted')) return void response.end(SVG)
       if (pathname.endsWith('/elsewhere')) return void response.writeHead(302, { location: '/x' }).end()
       if (pathname.endsWith('/endless')) return void response.end(Buffer.alloc(1_000_000))
@@ -174,7 +174,7 @@ describe('the images of an upstream directory', () => {
     }
     expect(await picture('Climbing')).toMatchObject({ type: 'image/svg+xml', cache: 'public, max-age=86400' })
     await picture('Scripted')
-    expect(asked).toEqual(
+    expect(requests).toEqual(
       ['harbour-1', 'scripted', 'elsewhere', 'endless'].map((id) => `/getWalletImage/${id}`),
     )
   })

@@ -246,8 +246,8 @@ describe('a request to the directory', () => {
 
   it('Core builds get all but two wallets that no relay reaches', async () => {
     const namesOf = async (sv: string) => {
-      const asked = `projectId=shop&sv=${sv}&entries=100`
-      return WalletPage.parse(await (await get(`/getWallets?${asked}`)).json()).data.map(({ name }) => name)
+      const request = `projectId=shop&sv=${sv}&entries=100`
+      return WalletPage.parse(await (await get(`/getWallets?${request}`)).json()).data.map(({ name }) => name)
     }
     const [all, core] = [await namesOf('html-wagmi-1.7.6'), await namesOf('html-core-1.7.6')]
     expect(all.filter((name) => !core.includes(name)).toSorted()).toEqual(['Coinbase Wallet', 'Phantom'])

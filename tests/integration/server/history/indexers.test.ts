@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import {
   requestHistory,
   EVM,
@@ -129,11 +131,12 @@ const etherscan: Says = ({ path }) => {
   return { body: result ? { status: '1', message: 'OK', result } : none }
 }
 
+const AlchemyCall = z.object({
+  method: z.string(),
+  params: z.tuple([z.object({ fromAddress: z.optional(z.string()), pageKey: z.optional(z.string()) })]),
+})
 const alchemy: Says = ({ path, body }) => {
-  const { method, params } = JSON.parse(body) as {
-    method: string
-    params: [{ fromAddress?: string; pageKey?: string }]
-  }
+  const { method, params } = parseJson(body, AlchemyCall)
   if (path !== `/${KEY}` || method !== 'alchemy_getAssetTransfers') return { status: 401, body: {} }
   const [{ fromAddress, pageKey }] = params
   const transfer = (at: number, change: object) => ({
@@ -258,9 +261,9 @@ describe('the history of an indexer', () => {
     const times = all.map(({ metadata }) => Date.parse(metadata.minedAt))
     expect(times).toEqual(times.toSorted((left, right) => right - left))
     expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([84, 84])
-    const told = lines({ data: all, next: null, sources: [] })
-    expect(told[0]).toBe('send confirmed out 1 ETH')
-    expect(told.filter((line) => !line.startsWith('send confirmed'))).toEqual([
+    const reported = lines({ data: all, next: null, sources: [] })
+    expect(reported[0]).toBe('send confirmed out 1 ETH')
+    expect(reported.filter((line) => !line.startsWith('send confirmed'))).toEqual([
       'send failed',
       'receive confirmed in 2.5 dUSD',
       'receive confirmed in 1 Demo Gallery #1',
@@ -290,16 +293,16 @@ describe('the history of an indexer', () => {
 
   it('A history from Alchemy merges both of its lists', async () => {
     says = alchemy
-    const told: string[] = []
+    const reported: string[] = []
     let next: string | null | undefined
     do {
       const page = await pageOf('alchemy', next ?? undefined)
       // Alchemy reports no internal transfers of this network's coin.
       expect(page.sources).toMatchObject([{ covers: 'transactions', isComplete: true }])
-      told.push(...lines(page))
+      reported.push(...lines(page))
       next = page.next
     } while (next !== null)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'send confirmed out 1 ETH',
       'send confirmed out 2.5 dUSD',
       'receive confirmed in 1 dUSD',
@@ -362,14 +365,14 @@ describe('the history of an indexer', () => {
       await pageOf(kind)
       // The page's other lists were requested before the indexer refused.
       await pause(500)
-      const asked = () => indexer.received.length
-      const before = asked()
+      const requestCount = () => indexer.received.length
+      const before = requestCount()
       fixture.pass(restMs - 1_000)
       expect((await pageOf(kind)).sources).toMatchObject([
         { id: kind, isComplete: false },
         { id: 'own-index' },
       ])
-      expect(asked()).toBe(before)
+      expect(requestCount()).toBe(before)
       says = { blockscout, etherscan, alchemy }[kind]
       fixture.pass(4_000)
       expect((await pageOf(kind)).sources).toMatchObject([{ id: kind, isComplete: true }])

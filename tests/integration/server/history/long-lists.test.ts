@@ -21,7 +21,7 @@ function etherscan(url: URL) {
   if (list === -1) return { status: '0', message: 'No transactions found', result: [] }
   const size = Number(url.searchParams.get('offset'))
   const start = (Number(url.searchParams.get('page')) - 1) * size
-  const told = [
+  const reported = [
     { value: '5', isError: '0', input: '0x', nonce: '7' },
     { contractAddress: token, value: '1500000', nonce: '7' },
     { value: '9', isError: '0', input: '' },
@@ -30,7 +30,7 @@ function etherscan(url: URL) {
     .slice(start, start + size)
     .map(({ block, id }) => {
       const [blockNumber, timeStamp] = [String(block), String(block)]
-      return { hash: hash(id), blockNumber, timeStamp, from: me, to: friend, ...told }
+      return { hash: hash(id), blockNumber, timeStamp, from: me, to: friend, ...reported }
     })
   return { status: '1', message: 'OK', result }
 }
@@ -42,14 +42,14 @@ function blockscout(url: URL) {
   const items = itemsOf(list)
     .slice(start, start + 50)
     .map(({ block, id }) => {
-      const told = [
+      const reported = [
         { hash: hash(id), value: '5', nonce: 7, status: 'ok' },
         { log_index: 1, token: { address_hash: token, type: 'ERC-20' }, total: { value: '1500000' } },
         { index: 1, type: 'call', value: '9', success: true },
       ][list]
       const timestamp = new Date(block * 1_000).toISOString()
       const ends = { from: { hash: me }, to: { hash: friend } }
-      return { transaction_hash: hash(id), block_number: block, timestamp, ...ends, ...told }
+      return { transaction_hash: hash(id), block_number: block, timestamp, ...ends, ...reported }
     })
   const end = start + items.length
   return { items, next_page_params: end < LONG ? { items_count: end } : null }
@@ -90,9 +90,9 @@ it.each(['etherscan', 'blockscout'] as const)(
     const pages = await whole(server)
     expect(Math.max(...pages.map(({ data }) => data.length))).toBeGreaterThan(100)
     expect(pages.every(({ sources }) => sources.every(({ isComplete }) => isComplete))).toBe(true)
-    const told = pages.flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
+    const reported = pages.flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
     const held = [0, 1, 2].flatMap(itemsOf).toSorted((left, right) => right.block - left.block)
-    expect(told).toEqual(held.map(({ id }) => hash(id)))
+    expect(reported).toEqual(held.map(({ id }) => hash(id)))
     await server.stop()
     await indexer.stop()
   },

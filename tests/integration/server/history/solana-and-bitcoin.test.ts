@@ -2,11 +2,13 @@ import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from
 import { createWalletClient, http } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { startBitcoinChain } from '#demo/chains/bitcoin/start-bitcoin-chain.ts'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
 import { MINT_KEYS } from '#demo/chains/solana/local-mints.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import {
   requestHistory,
   BITCOIN,
@@ -59,13 +61,22 @@ beforeEach(() => fixture.pass(60_000))
 const ask = (account: string, query: Readonly<Record<string, string>>, at = fixture.server) =>
   requestHistory(at, account, query)
 
+const TokenInfo = z.object({
+  mint: z.string(),
+  tokenAmount: z.object({ amount: z.string(), decimals: z.number() }),
+})
+const ParsedAccount = z.object({
+  account: z.object({ data: z.object({ parsed: z.object({ info: TokenInfo }) }) }),
+})
+
 describe('the history of a Solana account', () => {
   it('The history adds up to the chain’s balance of the coin and of every token', async () => {
     const history = await fixture.whole(DEMO_ACCOUNTS.solana, SOLANA)
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const answer = await fetch(fixture.urls.solana, { method: 'POST', body })
-      return ((await answer.json()) as { result: { value: unknown } }).result.value
+      const answer = fetch(fixture.urls.solana, { method: 'POST', body })
+      return (await readJson(answer, z.object({ result: z.object({ value: z.array(ParsedAccount) }) })))
+        .result.value
     }
     let tokens = 0
     for (const programId of [
@@ -73,11 +84,7 @@ describe('the history of a Solana account', () => {
       'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
     ]) {
       const params = [DEMO_ACCOUNTS.solana, { programId }, { encoding: 'jsonParsed' }]
-      const held = (await rpc('getTokenAccountsByOwner', params)) as {
-        account: {
-          data: { parsed: { info: { mint: string; tokenAmount: { amount: string; decimals: number } } } }
-        }
-      }[]
+      const held = await rpc('getTokenAccountsByOwner', params)
       for (const { account } of held) {
         const { mint, tokenAmount } = account.data.parsed.info
         tokens += 1
@@ -110,13 +117,13 @@ describe('the history of a Solana account', () => {
     const [from, to] = [Keypair.generate(), Keypair.generate()]
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      return (
-        (await (await fetch(fixture.urls.solana, { method: 'POST', body })).json()) as { result: never }
-      ).result
+      const answer = fetch(fixture.urls.solana, { method: 'POST', body })
+      return (await readJson(answer, z.object({ result: z.unknown() }))).result
     }
+    const Latest = z.object({ value: z.object({ blockhash: z.string() }) })
     await rpc('requestAirdrop', [from.publicKey.toBase58(), 2_000_000_000])
     for (let at = 0; at < 23; at += 1) {
-      const { value } = (await rpc('getLatestBlockhash', [])) as { value: { blockhash: string } }
+      const { value } = Latest.parse(await rpc('getLatestBlockhash', []))
       const message = new TransactionMessage({
         payerKey: from.publicKey,
         recentBlockhash: value.blockhash,
@@ -147,12 +154,18 @@ describe('the history of a Solana account', () => {
       ],
     })
     const got = await fixture.whole(to.publicKey.toBase58(), SOLANA)
-    const balance = (await rpc('getBalance', [to.publicKey.toBase58()])) as { value: number }
+    const balance = z.object({ value: z.number() }).parse(await rpc('getBalance', [to.publicKey.toBase58()]))
     expect(netOf(got, undefined, 9)).toBe(BigInt(balance.value))
   })
 })
 
 describe('the history of a Bitcoin address', () => {
+  const Totals = z.object({
+    mempool_stats: z.object({ tx_count: z.number() }),
+    chain_stats: z.object({ funded_txo_sum: z.number(), spent_txo_sum: z.number(), tx_count: z.number() }),
+  })
+  const totalsOf = (address: string) => readJson(fetch(`${fixture.urls.bitcoin}/address/${address}`), Totals)
+
   it('The history adds up to the balance on the chain, page after page', async () => {
     const address = DEMO_ACCOUNTS.bitcoinPayment
     for (let at = 0; at < 30; at += 1)
@@ -162,17 +175,12 @@ describe('the history of a Bitcoin address', () => {
       })
     await expect
       .poll(async () => {
-        const totals = (await (await fetch(`${fixture.urls.bitcoin}/address/${address}`)).json()) as {
-          mempool_stats: { tx_count: number }
-        }
-        return totals.mempool_stats.tx_count
+        return (await totalsOf(address)).mempool_stats.tx_count
       })
       .toBe(0)
     fixture.pass(60_000)
     const history = await fixture.whole(address, BITCOIN)
-    const { chain_stats: totals } = (await (
-      await fetch(`${fixture.urls.bitcoin}/address/${address}`)
-    ).json()) as { chain_stats: { funded_txo_sum: number; spent_txo_sum: number; tx_count: number } }
+    const { chain_stats: totals } = await totalsOf(address)
     expect(history).toHaveLength(totals.tx_count)
     expect(netOf(history, undefined, 8)).toBe(BigInt(totals.funded_txo_sum - totals.spent_txo_sum))
     expect(history[0]).toMatchObject({

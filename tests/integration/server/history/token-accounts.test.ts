@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { isDown, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import { CollectiblesAnswer } from '#schemas/http/blockchain/nfts.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { requestHistory, LIMITS, SOLANA } from '#tests/support/fixtures/history-fixture.ts'
+import { JsonRpcCalls, type JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -31,18 +34,26 @@ let mintAccounts: Map<string, Buffer>
 /** The owner's account that a transaction emptied and closed, by its signature. */
 let closings: Map<string, string>
 
+const Options = z.object({
+  programId: z.optional(z.string()),
+  before: z.optional(z.string()),
+  limit: z.optional(z.number()),
+})
+
 /** A Solana node that only knows which transactions named which account. */
-function answer(method: string, params: readonly unknown[]): unknown {
-  const [first, second] = params as [never, Record<string, unknown>]
+function answer({ method, params }: JsonRpcCall): unknown {
+  const [of, how] = params
+  const first = String(of)
+  const second = z._default(Options, {}).parse(how)
   if (method === 'getTokenAccountsByOwner') {
-    const isClassic = String(second['programId']).startsWith('Tokenkeg')
+    const isClassic = String(second.programId).startsWith('Tokenkeg')
     const info = { mint: MINT, owner: OWNER, tokenAmount: { amount: '1', decimals: 0 } }
     const account = { data: { parsed: { info } } }
     return { value: isClassic ? tokenAccounts.map((pubkey) => ({ pubkey, account })) : [] }
   }
   if (method === 'getSignaturesForAddress') {
     const all = lists.get(first) ?? []
-    const { before, limit } = second as { before?: string; limit: number }
+    const { before, limit } = second
     // A node sorts the transactions of a slot by their place in the block; the fake sorts them by signature.
     const from = [...lists.values()].flat().find(({ signature }) => signature === before)
     const isAfter = (one: Landed) =>
@@ -68,7 +79,7 @@ function answer(method: string, params: readonly unknown[]): unknown {
       },
     }
   }
-  const addresses: readonly string[] = first
+  const addresses = z.array(z.string()).parse(of)
   return {
     value: addresses.map((one) => {
       const data = mintAccounts.get(one)?.toString('base64')
@@ -79,12 +90,10 @@ function answer(method: string, params: readonly unknown[]): unknown {
 
 beforeAll(async () => {
   node = await startNode(({ body }, response) => {
-    const asked = JSON.parse(body) as { id: string; method: string; params: readonly unknown[] }[]
-    const told = [asked]
-      .flat()
-      .map(({ id, method, params }) => ({ jsonrpc: '2.0', id, result: answer(method, params) }))
+    const requests = parseJson(body, JsonRpcCalls)
+    const reported = [requests].flat().map((call) => ({ jsonrpc: '2.0', id: call.id, result: answer(call) }))
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(asked) ? told : told[0]))
+    response.end(JSON.stringify(Array.isArray(requests) ? reported : reported[0]))
   })
   server = await startTestServer({
     chains: { [SOLANA]: { rpcUrls: [node.url] } },

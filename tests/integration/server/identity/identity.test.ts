@@ -7,6 +7,8 @@ import {
   parseAbi,
   stringToHex,
   walletActions,
+  encodeFunctionData,
+  type ContractFunctionArgs,
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -90,25 +92,23 @@ const resolved = async (name: string, query = '') => {
   expect(answer.status).toBe(200)
   return NameAnswer.parse(await answer.json())
 }
-const writeAs = async (
-  account: `0x${string}`,
-  functionName: 'setText' | 'setName' | 'setAddr',
-  args: readonly unknown[],
-) => {
+type Arguments<Name extends 'setText' | 'setName' | 'setAddr'> = ContractFunctionArgs<
+  typeof abi,
+  'nonpayable',
+  Name
+>
+const setText = (...args: Arguments<'setText'>) => encodeFunctionData({ abi, functionName: 'setText', args })
+const setName = (...args: Arguments<'setName'>) => encodeFunctionData({ abi, functionName: 'setName', args })
+const setAddr = (...args: Arguments<'setAddr'>) => encodeFunctionData({ abi, functionName: 'setAddr', args })
+const writeAs = async (account: `0x${string}`, data: `0x${string}`) => {
   const client = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.url) }).extend(
     walletActions,
   )
-  const hash = await client.writeContract({
-    account,
-    address: nameResolver,
-    abi,
-    functionName,
-    args: args as never,
-  })
+  const hash = await client.sendTransaction({ account, to: nameResolver, data })
   await createPublicClient({ chain: foundry, transport: http(chain.url) }).waitForTransactionReceipt({ hash })
 }
 const setAvatar = (avatar: string) =>
-  writeAs(DEMO_ACCOUNTS.evmPhone, 'setText', [namehash('phone.eth'), 'avatar', avatar])
+  writeAs(DEMO_ACCOUNTS.evmPhone, setText(namehash('phone.eth'), 'avatar', avatar))
 const reverseNode = (address: string) => namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
 
 /** Registers any name below `.eth` for the phone's account. */
@@ -127,7 +127,7 @@ async function register(name: string): Promise<void> {
     args: [namehash('eth'), keccak256(stringToHex(label)), DEMO_ACCOUNTS.evmPhone, nameResolver, 0n],
   })
   await createPublicClient({ chain: foundry, transport: http(chain.url) }).waitForTransactionReceipt({ hash })
-  await writeAs(DEMO_ACCOUNTS.evmPhone, 'setAddr', [namehash(name), 60n, DEMO_ACCOUNTS.evmPhone])
+  await writeAs(DEMO_ACCOUNTS.evmPhone, setAddr(namehash(name), 60n, DEMO_ACCOUNTS.evmPhone))
 }
 
 describe('GET /v1/identity/{address}', () => {
@@ -170,9 +170,9 @@ describe('GET /v1/identity/{address}', () => {
   ])('A name that %s is not shown', async (_, name) => {
     // The name resolves to the address, since the owner of the parent can create any subname.
     await register(name)
-    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setName', [reverseNode(DEMO_ACCOUNTS.evmPhone), name])
+    await writeAs(DEMO_ACCOUNTS.evmPhone, setName(reverseNode(DEMO_ACCOUNTS.evmPhone), name))
     expect(await identity(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
-    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setName', [reverseNode(DEMO_ACCOUNTS.evmPhone), 'phone.eth'])
+    await writeAs(DEMO_ACCOUNTS.evmPhone, setName(reverseNode(DEMO_ACCOUNTS.evmPhone), 'phone.eth'))
     now += 6 * MINUTE_MS
     expect((await identity(DEMO_ACCOUNTS.evmPhone)).name).toBe('phone.eth')
   })
@@ -181,18 +181,13 @@ describe('GET /v1/identity/{address}', () => {
     expect(await identity(DEMO_ACCOUNTS.evm, `&chainId=${EVM}`)).toMatchObject({ name: 'visitor.eth' })
     expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:1')).toMatchObject({ name: 'visitor.eth' })
     expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).toEqual({ name: null, avatar: null })
-    await writeAs(DEMO_ACCOUNTS.evm, 'setAddr', [
-      namehash('visitor.eth'),
-      0x8000_0000n + 10n,
-      DEMO_ACCOUNTS.evmPhone,
-    ])
+    await writeAs(
+      DEMO_ACCOUNTS.evm,
+      setAddr(namehash('visitor.eth'), 0x8000_0000n + 10n, DEMO_ACCOUNTS.evmPhone),
+    )
     now += 6 * MINUTE_MS
     expect((await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).name).toBeNull()
-    await writeAs(DEMO_ACCOUNTS.evm, 'setAddr', [
-      namehash('visitor.eth'),
-      0x8000_0000n + 10n,
-      DEMO_ACCOUNTS.evm,
-    ])
+    await writeAs(DEMO_ACCOUNTS.evm, setAddr(namehash('visitor.eth'), 0x8000_0000n + 10n, DEMO_ACCOUNTS.evm))
     now += 6 * MINUTE_MS
     expect((await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).name).toBe('visitor.eth')
   })
@@ -230,11 +225,10 @@ describe('GET /v1/names/{name}', () => {
     expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBeNull()
     expect((await resolved('phone.eth', '&chainId=eip155:1')).address).toBe(DEMO_ACCOUNTS.evmPhone)
     const optimism = 0x8000_0000n + 10n
-    await writeAs(DEMO_ACCOUNTS.evmPhone, 'setAddr', [
-      namehash('phone.eth'),
-      optimism,
-      DEMO_ACCOUNTS.evmExtension,
-    ])
+    await writeAs(
+      DEMO_ACCOUNTS.evmPhone,
+      setAddr(namehash('phone.eth'), optimism, DEMO_ACCOUNTS.evmExtension),
+    )
     now += 6 * MINUTE_MS
     expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBe(DEMO_ACCOUNTS.evmExtension)
     expect((await resolved('phone.eth', `&chainId=${EVM}`)).address).toBe(DEMO_ACCOUNTS.evmPhone)
@@ -302,7 +296,7 @@ describe('the image of a name', () => {
     'The image of a collectible %s is served if it belongs to the name’s owner',
     async (_, collectible, seed) => {
       const avatar = `${EVM}/${collectible()}`
-      await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
+      await writeAs(DEMO_ACCOUNTS.evm, setText(namehash('visitor.eth'), 'avatar', avatar))
       const answer = await get('/v1/names/visitor.eth/avatar')
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
       expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
@@ -313,11 +307,7 @@ describe('the image of a name', () => {
 
   it('The image is missing if the collectible does not exist or has no image that may be shown', async () => {
     for (const collectible of [`erc721:${gallery}/99`, `erc721:${spam}/1`, `erc1155:${gallery}/1`]) {
-      await writeAs(DEMO_ACCOUNTS.evm, 'setText', [
-        namehash('visitor.eth'),
-        'avatar',
-        `${EVM}/${collectible}`,
-      ])
+      await writeAs(DEMO_ACCOUNTS.evm, setText(namehash('visitor.eth'), 'avatar', `${EVM}/${collectible}`))
       now += 6 * MINUTE_MS
       expect((await get('/v1/names/visitor.eth/avatar')).status).toBe(404)
     }
@@ -338,11 +328,11 @@ describe('the node for names', () => {
     node.behave({ delayMs: 30 })
     const before = node.methods.length
     await Promise.all(Array.from({ length: 30 }, () => identity(DEMO_ACCOUNTS.evm)))
-    const asked = node.methods.length - before
-    expect(asked).toBe(3)
+    const requestCount = node.methods.length - before
+    expect(requestCount).toBe(3)
     now += 4 * MINUTE_MS
     await identity(DEMO_ACCOUNTS.evm)
-    expect(node.methods.length - before).toBe(asked)
+    expect(node.methods.length - before).toBe(requestCount)
   })
 
   it.each(['fail', 'lie', 'refuse'] as const)(

@@ -78,9 +78,9 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     expect(html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600/s)
     expect(await (await fetch(link)).text()).not.toContain(code)
     // The attacker learns only that the device was approved; the code reaches the reader of the mail alone.
-    const told = await attacker.ask(deviceApproval, undefined, { path: { challengeId } })
-    expect(told.body).toEqual({ status: 'approved' })
-    expect(JSON.stringify([told.body, Object.fromEntries(told.headers)])).not.toContain(code)
+    const answer = await attacker.ask(deviceApproval, undefined, { path: { challengeId } })
+    expect(answer.body).toEqual({ status: 'approved' })
+    expect(JSON.stringify([answer.body, Object.fromEntries(answer.headers)])).not.toContain(code)
     const wrong = ['000000', '000001', '000002', '000003'].filter((guess) => guess !== code).slice(0, 3)
     const refusals = await Promise.all(
       wrong.map((guess) => attacker.refusal(verifyEmail, { challengeId, code: guess })),

@@ -26,7 +26,7 @@ const FIVE = {
 
 describe.each(SLOW_TEST_KINDS)('a flood of codes, on %s', (kind) => {
   let deployment: WalletDeployment
-  let asked = 0
+  let requestCount = 0
   beforeAll(async () => {
     const projects = Object.keys(FIVE).map((name) => ({ id: idOf(name), name }))
     deployment = await startWalletDeployment(kind, {
@@ -43,7 +43,7 @@ describe.each(SLOW_TEST_KINDS)('a flood of codes, on %s', (kind) => {
   /** The status of the answer to a login that a browser starts with a new address. */
   async function ask(browser: WalletClient, from: string, projectId: string): Promise<number> {
     browser.headers['x-forwarded-for'] = from
-    const email = `flood${(asked += 1)}@example.org`
+    const email = `flood${(requestCount += 1)}@example.org`
     return (await browser.ask(startEmail, { ...LOGIN_CONTEXT, projectId, email })).status
   }
 

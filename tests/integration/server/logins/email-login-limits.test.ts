@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
@@ -9,6 +9,7 @@ import { startSmtp } from '#demo/mailbox/start-smtp.ts'
 import { singleKey } from '#tests/support/builders/single-key.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { runs } from '#tests/support/builders/runs.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
@@ -323,19 +324,18 @@ describe('an unusable mail server', () => {
   it('A mail server that refuses connections is reported as MAIL_FAILED', async () => {
     const [port = 0] = await freePorts(1)
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
-    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
-    expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    const request = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
+    expect(await browser.refusal(startEmail, request)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     await server.stop()
   })
 
   it('A silent mail server is reported as MAIL_FAILED before the browser gives up', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const { port } = silent.address() as AddressInfo
-    const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
+    const { server, browser } = await start(`smtp://127.0.0.1:${listeningPort(silent)}`)
     const startedAt = performance.now()
-    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
-    expect(await browser.refusal(startEmail, asked)).toEqual({ status: 502, code: 'MAIL_FAILED' })
+    const request = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
+    expect(await browser.refusal(startEmail, request)).toEqual({ status: 502, code: 'MAIL_FAILED' })
     expect(performance.now() - startedAt).toBeLessThan(HTTP_RPC_TIMEOUT_MS)
     silent.close()
     await server.stop()

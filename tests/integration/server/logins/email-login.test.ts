@@ -58,8 +58,8 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
 
   it('The mail is in the language of the visitor', async () => {
     const browser = await deployment.browser()
-    const asked = { ...LOGIN_CONTEXT, language: 'ar-EG', email: 'arabic@example.org' }
-    await browser.call(LOGIN_ENDPOINTS.startEmail, asked)
+    const request = { ...LOGIN_CONTEXT, language: 'ar-EG', email: 'arabic@example.org' }
+    await browser.call(LOGIN_ENDPOINTS.startEmail, request)
     const [mail] = deployment.mailsTo('arabic@example.org')
     expect(mail?.subject).toBe(`رمزك لموقع ${SITE}`)
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
@@ -136,8 +136,8 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
 
   it('No mail is sent for a site that the project does not list', async () => {
     const browser = await deployment.browser()
-    const asked = { ...LOGIN_CONTEXT, siteOrigin: 'https://shop.example', email: 'phished@example.org' }
-    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
+    const request = { ...LOGIN_CONTEXT, siteOrigin: 'https://shop.example', email: 'phished@example.org' }
+    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, request)).toEqual({
       status: 403,
       code: 'ORIGIN_NOT_ALLOWED',
     })

@@ -20,14 +20,14 @@ describe('a login with Farcaster', () => {
   let deployment: SocialDeployment
   const honest = clientOf(DEMO_FARCASTER)
   let sign: SignChannel = honest
-  let asked: Channel | undefined
+  let request: Channel | undefined
   beforeAll(async () => {
     const [port = 0] = await freePorts(1)
     chain = await startEvmChain(port)
     deployment = await startSocialDeployment('embedded', {
       identity: {
         sign: (channel) => {
-          asked = channel
+          request = channel
           return sign(channel)
         },
       },
@@ -63,7 +63,7 @@ describe('a login with Farcaster', () => {
     expect(await ask()).toEqual({ status: 'pending' })
     expect(await (await fetch(url)).text()).toContain('Log in at localhost:4600')
     await fetch(url, { method: 'POST' })
-    expect(asked).toMatchObject({ domain: 'localhost:4600', siweUri: SITE })
+    expect(request).toMatchObject({ domain: 'localhost:4600', siweUri: SITE })
     const state = await ask()
     expect(state).toMatchObject({
       status: 'done',

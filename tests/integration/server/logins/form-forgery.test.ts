@@ -55,10 +55,10 @@ describe.each(PAGES)('the form of %s', (page) => {
     }
     const browser = await social.browser()
     const isFarcaster = page === 'the page of Farcaster'
-    const asked = { projectId: 'demo', siteOrigin: SITE, language: 'en' }
+    const request = { projectId: 'demo', siteOrigin: SITE, language: 'en' }
     const { flowId } = isFarcaster
-      ? await browser.call(LOGIN_ENDPOINTS.startFarcaster, asked)
-      : await browser.call(LOGIN_ENDPOINTS.startFlow, asked)
+      ? await browser.call(LOGIN_ENDPOINTS.startFarcaster, request)
+      : await browser.call(LOGIN_ENDPOINTS.startFlow, request)
     const { api } = social.server.urls
     const url = isFarcaster
       ? `${api}/wallet/v1/login/farcaster/${flowId}`

@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
   }
 
   const numberOf = (window: LoginWindow) => /<output[^>]*>(\d{6})<\/output>/.exec(window.html)?.[1] ?? ''
-  const tell = (browser: WalletClient, flowId: string, number: string) =>
+  const enterNumber = (browser: WalletClient, flowId: string, number: string) =>
     browser.refusal(matchNumber, { number }, { path: { flowId } })
   /** A number that differs from the given one. */
   const wrong = (number: string) => (number === '000000' ? '000001' : '000000')
@@ -72,15 +72,15 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       expect(number).toMatch(/^\d{6}$/)
       expect(await ask()).toEqual({ status: 'number' })
       const guess = wrong(number)
-      expect(await tell(attacker, flowId, guess)).toMatchObject({
+      expect(await enterNumber(attacker, flowId, guess)).toMatchObject({
         code: 'LOGIN_NUMBER_WRONG',
         data: { tries: 2 },
       })
       expect(await ask()).toEqual({ status: 'number' })
-      expect(await tell(attacker, flowId, guess)).toMatchObject({ data: { tries: 1 } })
-      expect(await tell(attacker, flowId, guess)).toMatchObject({ data: { tries: 0 } })
+      expect(await enterNumber(attacker, flowId, guess)).toMatchObject({ data: { tries: 1 } })
+      expect(await enterNumber(attacker, flowId, guess)).toMatchObject({ data: { tries: 0 } })
       // The fourth number is right, but too late.
-      expect(await tell(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
+      expect(await enterNumber(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
       expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
       await victim.open(victim.url)
       expect(victim.html).toContain('A wrong number was typed in three times.')
@@ -101,7 +101,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       const window = await finished(flowId, provider)
       const number = numberOf(window)
       const code = 'a'.repeat(43)
-      expect(await tell(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
+      expect(await enterNumber(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
       const vouched = await attacker.refusal(confirmWindow, { code }, { path: { flowId } })
       expect(vouched).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
       const state = await deployment.ask(attacker, flowId)
@@ -187,7 +187,9 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     const { attacker, flowId, ask } = await attack()
     const window = await finished(flowId, 'github')
     deployment.advance(120_000)
-    expect(await tell(attacker, flowId, numberOf(window))).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
+    expect(await enterNumber(attacker, flowId, numberOf(window))).toMatchObject({
+      code: 'LOGIN_FLOW_EXPIRED',
+    })
     expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
     await window.open(window.url)
     expect(window.html).toContain('This login is over.')
@@ -197,7 +199,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     const { attacker, flowId, ask } = await attack()
     const window = await finished(flowId, 'github')
     const guess = wrong(numberOf(window))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(attacker, flowId, guess)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enterNumber(attacker, flowId, guess)))
     expect(answers.filter(({ code }) => code === 'LOGIN_NUMBER_WRONG')).toHaveLength(3)
     expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
   })
@@ -207,7 +209,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     const window = await finished(flowId, 'google')
     const rows = await deployment.database.query.selectFrom('login_flows').selectAll().execute()
     expect(JSON.stringify(rows.find(({ id }) => id === flowId))).not.toContain(numberOf(window))
-    for (let turn = 0; turn < 3; turn += 1) await tell(attacker, flowId, wrong(numberOf(window)))
+    for (let turn = 0; turn < 3; turn += 1) await enterNumber(attacker, flowId, wrong(numberOf(window)))
     const audited = await deployment.database.query
       .selectFrom('audit_log')
       .selectAll()

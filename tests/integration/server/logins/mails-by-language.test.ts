@@ -7,6 +7,7 @@ import { ar } from '#server/providers/mailer/texts/ar.ts'
 import { de } from '#server/providers/mailer/texts/de.ts'
 import { en } from '#server/providers/mailer/texts/en.ts'
 import type { MailKind } from '#server/providers/mailer/texts/mail-texts.ts'
+import { keysOf } from '#tests/support/assertions/keys-of.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   LOGIN_CONTEXT,
@@ -22,7 +23,7 @@ const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, removeDevic
 const { createWallet, recordExport, removeUnlocker, releasePassword } = UNLOCKER_ENDPOINTS
 const PASSWORD = 'a quiet harbour at dawn'
 const WRONG = Buffer.alloc(32, 7).toString('base64url')
-const KINDS = Object.keys(en.kinds) as MailKind[]
+const KINDS = keysOf(en.kinds)
 
 /** Distinguishes the languages: names of browsers, systems and products are the same in all of them. */
 const LANGUAGES = [

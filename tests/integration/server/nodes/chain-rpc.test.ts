@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -95,7 +97,7 @@ describe('a chain read', () => {
 
   it('Numbers beyond double precision are preserved', async () => {
     firstAnswers = ({ body }, response) => {
-      const { id } = JSON.parse(body) as { id: string }
+      const { id } = parseJson(body, JsonRpcCall)
       response.end(`{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":${JSON.stringify(id)}}`)
     }
     const { text } = await send(call(1, 'getAccountInfo', ['x']), { chainId: SOLANA })
@@ -105,7 +107,7 @@ describe('a chain read', () => {
   it('An error of the node is passed on with its code and data', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     firstAnswers = ({ body }, response) => {
-      const { id } = JSON.parse(body) as { id: string }
+      const { id } = parseJson(body, JsonRpcCall)
       response.statusCode = 400
       response.end(JSON.stringify({ jsonrpc: '2.0', id, error }))
     }

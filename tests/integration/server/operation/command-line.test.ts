@@ -4,6 +4,7 @@ import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { findInstallation } from '#server/config/installation.ts'
@@ -11,6 +12,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createDatabaseAudit } from '#server/wallet-api/audit/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
@@ -42,8 +44,8 @@ async function postern(...args: string[]): Promise<{ status: number; printed: st
 
 describe('postern migrate', () => {
   it('The command applies missing migrations once, and can list them first', async () => {
-    const asked = await postern('migrate', '--check', '-c', config)
-    expect(asked).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
+    const input = await postern('migrate', '--check', '-c', config)
+    expect(input).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
     expect(existsSync(join(folder.path, 'postern.db'))).toBe(false)
     expect((await postern('migrate', '-c', config)).printed).toEqual(Object.keys(MIGRATIONS))
     expect((await postern('migrate', '-c', config)).warned).toContain('up to date')
@@ -386,7 +388,7 @@ describe('the built command', () => {
     const lines = (await log)
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .map((line) => parseJson(line, z.record(z.string(), z.unknown())))
     expect(lines.find((line) => line['route'] === '/v1/supported-chains')).toMatchObject({
       site: 'api',
       method: 'GET',

@@ -3,13 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startServer, type RunningServer } from '#server/serving/start-server.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { startNode } from '#tests/support/servers/start-node.ts'
 import { otherAddress, startStrictSmtp } from '#tests/support/servers/strict-smtp.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
@@ -19,7 +22,7 @@ const CHAIN = 'eip155:1'
 /** A chain node with the calls that the doctor makes. */
 const nodeOf = (chainId: string) =>
   startNode(async ({ body }, response) => {
-    const { id } = JSON.parse(body) as { id: number }
+    const { id } = parseJson(body, JsonRpcCall)
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: chainId }))
   })
 
@@ -138,7 +141,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     const keys = join(folder.path, '.postern', 'postern.db.keys.json')
     const before = readFileSync(keys, 'utf8')
     const other = { envelopeKey: randomBytes(32).toString('base64') }
-    writeFileSync(keys, JSON.stringify({ ...(JSON.parse(before) as object), ...other }))
+    writeFileSync(keys, JSON.stringify({ ...parseJson(before, z.record(z.string(), z.unknown())), ...other }))
     const { failures } = await doctor()
     writeFileSync(keys, before)
     expect(failures).toEqual([

@@ -6,12 +6,17 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../dist/server/main.js', import.meta.url))
+const Written = z.looseObject({
+  modal: z.looseObject({ listen: z.looseObject({ port: z.number() }) }),
+})
 const NAMES = ['--domain', 'deployment.example', '--origin', 'https://shop.example', '--yes']
 
 let root: ReturnType<typeof temporaryFolder>
@@ -66,7 +71,7 @@ describe('postern init', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const warned = text(child.stderr)
-    const { modal } = JSON.parse(readFileSync(config, 'utf8')) as { modal: { listen: { port: number } } }
+    const { modal } = parseJson(readFileSync(config, 'utf8'), Written)
     const isReady = () =>
       fetch(`http://127.0.0.1:${modal.listen.port}/readyz`).then(
         ({ status }) => status,
@@ -84,10 +89,10 @@ describe('postern init', () => {
     const child = spawn(process.execPath, [PROGRAM, 'init', folder, '--port', String(port)], {
       stdio: 'pipe',
     })
-    const [asked, exited] = [text(child.stderr), once(child, 'exit')]
+    const [pending, exited] = [text(child.stderr), once(child, 'exit')]
     child.stdin.end('deployment.example\n\nhttps://keys.deployment.example\n\nshop\nhttps://shop.example\n')
-    expect((await exited)[0], await asked).toBe(0)
-    expect(await asked).toContain('Origin of the modal [https://modal.deployment.example]: ')
+    expect((await exited)[0], await pending).toBe(0)
+    expect(await pending).toContain('Origin of the modal [https://modal.deployment.example]: ')
     expect(JSON.parse(readFileSync(join(folder, 'postern.config.json'), 'utf8'))).toMatchObject({
       modal: { url: 'https://modal.deployment.example' },
       wallet: { url: 'https://keys.deployment.example' },
@@ -125,7 +130,7 @@ describe('postern init', () => {
     chmodSync(at('postern.env'), 0)
     mkdirSync(at('data'))
     if (user !== undefined) chownSync(at('data'), user.uid, user.gid)
-    const config = JSON.parse(readFileSync(at('postern.config.json'), 'utf8')) as object
+    const config = parseJson(readFileSync(at('postern.config.json'), 'utf8'), Written)
     writeFileSync(
       at('postern.config.json'),
       JSON.stringify({ ...config, database: { file: 'data/postern.db' } }),

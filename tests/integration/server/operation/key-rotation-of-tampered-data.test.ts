@@ -32,8 +32,11 @@ describe.each(DATABASE_KINDS)(
       await deployment.server.halt()
       const { envelope, lockPepper } = singleKey(first.envelopeKey)
       const { keyedHash } = singleKey(first.pepper)
-      const people = await writeUsers(deployment.database, { envelope, keyedHash, lockPepper }, 3)
-      ;[victim, ...others] = people as [KnownUser, KnownUser, KnownUser]
+      const keys = { envelope, keyedHash, lockPepper }
+      const [known, ...rest] = await writeUsers(deployment.database, keys, 3)
+      if (!known) throw new Error('There is no user.')
+      victim = known
+      others = rest
       // An attacker who wants one of the victim's halves for their own browser would change this.
       await deployment.database.query
         .updateTable('unlockers')

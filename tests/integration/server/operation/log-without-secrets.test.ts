@@ -27,9 +27,9 @@ describe('the log of the server', () => {
   /** Collects every long text of every request and answer: proofs, tokens, halves of keys, challenges. */
   function noted(browser: WalletClient): WalletClient {
     const ask = browser.ask.bind(browser)
-    browser.ask = async (...asked) => {
-      const answer = await ask(...asked)
-      for (const text of [JSON.stringify(asked), JSON.stringify(answer.body)])
+    browser.ask = async (...args) => {
+      const answer = await ask(...args)
+      for (const text of [JSON.stringify(args), JSON.stringify(answer.body)])
         for (const [, value] of text.matchAll(/"([\w.-]{20,})"/g)) if (value) secrets.add(value)
       return answer
     }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { makeSmallDisk } from '#tests/support/files/small-disk.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
@@ -48,11 +50,17 @@ async function readiness(deployment: WalletDeployment) {
 const recovers = (deployment: WalletDeployment) =>
   expect.poll(() => statusOf(deployment, '/readyz'), { timeout: RECOVERS_WITHIN_MS, interval: 250 }).toBe(200)
 
+const LogLine = z.object({
+  level: z.number(),
+  msg: z.string(),
+  err: z.optional(z.object({ message: z.optional(z.string()), code: z.optional(z.unknown()) })),
+})
+
 /** The failures that the log has named since the last call. */
-function errorsOf(lines: string[]): { msg: string; err?: { message?: string; code?: string } }[] {
+function errorsOf(lines: string[]): z.output<typeof LogLine>[] {
   return lines
     .splice(0)
-    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .map((line) => parseJson(line, LogLine))
     .filter(({ level }) => level >= 50)
 }
 

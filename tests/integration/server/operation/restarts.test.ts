@@ -166,9 +166,10 @@ describe('two processes of one deployment on PostgreSQL', () => {
 
 /** The status of the complete answer, or the reason why there is none. */
 async function statusOf(url: string, agent: Agent): Promise<string> {
-  const asked = request(url, { agent, headers: { origin: SHOP } }).end()
+  const input = request(url, { agent, headers: { origin: SHOP } }).end()
   try {
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const [answer]: IncomingMessage[] = await once(input, 'response')
+    if (!answer) throw new Error('There is no answer.')
     answer.resume()
     await once(answer, 'end')
     return String(answer.statusCode)

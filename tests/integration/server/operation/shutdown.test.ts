@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { startNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -14,7 +16,7 @@ describe('a stopping server', () => {
     const node = await startNode(async ({ body }, response) => {
       reached()
       await isReleased
-      const { id } = JSON.parse(body) as { id: string }
+      const { id } = parseJson(body, JsonRpcCall)
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }))
     })
     const server = await startTestServer({ chains: { 'eip155:31337': { rpcUrls: [node.url] } } })

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import { readBuiltFiles } from '#server/serving/built-files.ts'
 import { writeStaticBundle, type StaticBundle } from '#server/serving/static-bundle.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
@@ -26,8 +28,8 @@ beforeAll(async () => {
   ]
   server = await startTestServer({ dist, projects })
   database = openDatabase({ url: undefined, file: server.config.database.file })
-  const versions = await fetch(`${server.urls.modal}/sdk/versions.json`)
-  const { version } = (await versions.json()) as { version: string }
+  const versions = fetch(`${server.urls.modal}/sdk/versions.json`)
+  const { version } = await readJson(versions, z.object({ version: z.string() }))
   const files = await readBuiltFiles({ dist, version }, { database, logger: pino({ level: 'silent' }) })
   const { config } = server
   const opened = { config, secrets: readDeploymentSecrets(config), clock: Date.now }

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Database } from '#server/database/database.ts'
 import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { openDatabase, openRelayDatabase } from '#server/database/open-database.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { loadRelease, RELAY_SCHEMA, schemaOf, type Rows } from '#tests/support/builders/released-data.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
@@ -22,19 +24,20 @@ const VERSIONS = readdirSync(RELEASES)
 const OK = { ok: true }
 const HOUR_MS = 3_600_000
 
-interface Wallet {
-  readonly keys: Readonly<Record<string, string>>
-  readonly email: string
-  readonly password: string
-  readonly address: string
-}
+const Wallet = z.object({
+  keys: z.record(z.string(), z.string()),
+  email: z.string(),
+  password: z.string(),
+  address: z.string(),
+})
+const Tables = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
 /** The data that `store-release.test.ts` stored of a version. */
 function releaseOf(version: string) {
   const read = (name: string) => readFileSync(join(RELEASES, version, name), 'utf8')
   const statements = (name: string) => read(name).split(/;\n/).filter(Boolean)
-  const rows = (name: string) => JSON.parse(read(name)) as Rows
-  return { statements, rows, wallet: JSON.parse(read('wallet.json')) as Wallet }
+  const rows = (name: string): Rows => parseJson(read(name), Tables)
+  return { statements, rows, wallet: parseJson(read('wallet.json'), Wallet) }
 }
 
 const namesIn = (rows: Rows) => (rows['postern_migrations'] ?? []).map(({ name }) => String(name))

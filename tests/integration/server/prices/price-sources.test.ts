@@ -28,7 +28,7 @@ async function startChain() {
   const nodes = new ChainNodes({ timeoutMs: 2_000, maxAnswerBytes: 4_194_304, observe: () => {} })
   return {
     readers: createEvmReaders(nodes, networks),
-    asked: () => node.methods.length,
+    requestCount: () => node.methods.length,
     setBroken: (isBroken: boolean) => node.behave(isBroken ? 'fail' : 'forward'),
     stop: async () => {
       await node.stop()
@@ -81,7 +81,7 @@ describePriceSource('an upstream', async () => {
     known: { caipNetworkId, address: gold },
     usd: 0.5,
     unknown: { caipNetworkId, address: points },
-    asked: () => node.received.length,
+    requestCount: () => node.received.length,
     setBroken: (broken) => (isBroken = broken),
     stop: () => node.stop(),
   }

@@ -1,11 +1,13 @@
 import {
   createPublicClient,
   createTestClient,
+  encodeFunctionData,
   http,
   parseAbi,
   parseUnits,
   walletActions,
   type Address,
+  type Hex,
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -129,14 +131,13 @@ async function poolPrice(base: Address, quote: Address, fee: number, decimals: n
   const raw = (Number(root) / 2 ** 96) ** 2
   return (BigInt(base) < BigInt(quote) ? raw : 1 / raw) * 10 ** decimals
 }
-const write = async (
-  address: Address,
-  functionName: 'approve' | 'mint' | 'set',
-  args: readonly [never, never],
-) => {
-  const hash = await writer().writeContract({ account: DEPLOYER, address, abi, functionName, args })
+const write = async (to: Address, data: Hex) => {
+  const hash = await writer().sendTransaction({ account: DEPLOYER, to, data })
   await reader().waitForTransactionReceipt({ hash })
 }
+
+const setFeed = (answer: bigint, at: bigint) =>
+  encodeFunctionData({ abi, functionName: 'set', args: [answer, at] })
 
 describe('prices of the deployed pools', () => {
   it('Prices are those of the pools: the coin’s through its wrapped token, another token’s through the coin', async () => {
@@ -171,8 +172,14 @@ describe('prices of the deployed pools', () => {
 
   it('A price follows a trade after the 30 s cache', async () => {
     const before = await priceOf(wrappedEther)
-    await write(token, 'mint', [DEPLOYER, parseUnits('50000', 6)] as never)
-    await write(token, 'approve', [swapRouter, parseUnits('50000', 6)] as never)
+    await write(
+      token,
+      encodeFunctionData({ abi, functionName: 'mint', args: [DEPLOYER, parseUnits('50000', 6)] }),
+    )
+    await write(
+      token,
+      encodeFunctionData({ abi, functionName: 'approve', args: [swapRouter, parseUnits('50000', 6)] }),
+    )
     const hash = await writer().writeContract({
       account: DEPLOYER,
       address: swapRouter,
@@ -204,7 +211,7 @@ describe('prices of the deployed pools', () => {
 describe('prices of price feeds', () => {
   it('Fresh feeds give prices, also of coins of other chains', async () => {
     expect(await priceOf(SOL)).toBe(150)
-    await write(feedOfSol, 'set', [16_000_000_000n, BigInt(Math.floor(now / 1_000) - 89_000)] as never)
+    await write(feedOfSol, setFeed(16_000_000_000n, BigInt(Math.floor(now / 1_000) - 89_000)))
     now += MINUTE_MS
     expect(await priceOf(SOL)).toBe(160)
     now += 20 * MINUTE_MS
@@ -216,18 +223,18 @@ describe('prices of price feeds', () => {
     ['negative', -1n, 0],
     ['from the future', 15_000_000_000n, 3_600],
   ])('A feed value that is %s gives no price', async (_, answer, ahead) => {
-    await write(feedOfSol, 'set', [answer, BigInt(Math.floor(now / 1_000) + ahead)] as never)
+    await write(feedOfSol, setFeed(answer, BigInt(Math.floor(now / 1_000) + ahead)))
     expect(await priceOf(SOL)).toBeUndefined()
-    await write(feedOfSol, 'set', [15_000_000_000n, BigInt(Math.floor(now / 1_000))] as never)
+    await write(feedOfSol, setFeed(15_000_000_000n, BigInt(Math.floor(now / 1_000))))
     now += MINUTE_MS
     expect(await priceOf(SOL)).toBe(150)
   })
 
   it('A feed converts to another currency, and gives no prices in it when stale', async () => {
     const at = BigInt(Math.floor(now / 1_000))
-    await write(feedOfEuro, 'set', [108_000_000n, at] as never)
+    await write(feedOfEuro, setFeed(108_000_000n, at))
     expect(await priceOf(token, 'eur')).toBeCloseTo(1 / 1.08, 12)
-    await write(feedOfEuro, 'set', [108_000_000n, at - 200_000n] as never)
+    await write(feedOfEuro, setFeed(108_000_000n, at - 200_000n))
     now += MINUTE_MS
     expect(await pricesOf([token, wrappedEther], 'eur')).toEqual([])
     expect(await priceOf(token)).toBe(1)

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startLine } from '#server/serving/describe-start.ts'
 import { startServer, type RunningServer } from '#server/serving/start-server.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
@@ -14,6 +16,7 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 const folder = temporaryFolder()
 const dist = join(folder.path, 'dist')
 const config = join(folder.path, 'postern.config.json')
+const LogLine = z.record(z.string(), z.unknown())
 const lines: string[] = []
 let ports: number[] = []
 let server: RunningServer
@@ -69,8 +72,7 @@ describe('a project of the configuration', () => {
       'https://new.example',
       'https://cli.example',
     ])
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(told).toContainEqual(
+    expect(lines.map((line) => parseJson(line, LogLine))).toContainEqual(
       expect.objectContaining({
         msg: expect.stringContaining('both list origins'),
         project: 'shop',
@@ -107,9 +109,7 @@ describe('a project of the configuration', () => {
       /^Postern \d+\.\d+\.\d+ on embedded .*\/\.postern\/postern\.db, 1 project \(shop\)\. Off: e-mail login \(no `mail`\); social login/,
     )
     expect(line).toContain('phone wallets (no `walletConnect`, no `relay`)')
-    const serving = lines
-      .map((text) => JSON.parse(text) as Record<string, unknown>)
-      .find(({ msg }) => msg === 'serving')
+    const serving = lines.map((text) => parseJson(text, LogLine)).find(({ msg }) => msg === 'serving')
     expect(serving).toMatchObject({ ...server.description })
     await server.stop()
   })

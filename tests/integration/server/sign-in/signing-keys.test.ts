@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { storeFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import { holdKeys } from '#server/encryption/open-keyring.ts'
+import { readJson } from '#tests/support/assertions/parse-json.ts'
 import {
   environmentOf,
   keyOperatorOf,
@@ -60,8 +62,9 @@ describe.each(DATABASE_KINDS)('the rotation of the key that signs sign-in tokens
     expect(answer).toMatchObject({ status: 200 })
     return String(answer.body['token'])
   }
-  async function published(api: string = deployment.server.urls.api): Promise<JSONWebKeySet> {
-    return (await (await fetch(`${api}/.well-known/jwks.json`)).json()) as JSONWebKeySet
+  function published(api: string = deployment.server.urls.api): Promise<JSONWebKeySet> {
+    const keys = z.array(z.looseObject({ kty: z.string(), kid: z.string() }))
+    return readJson(fetch(`${api}/.well-known/jwks.json`), z.object({ keys }))
   }
   const kidsOf = ({ keys }: JSONWebKeySet) => keys.map(({ kid }) => kid)
   const kidOf = (token: string) => decodeProtectedHeader(token).kid

@@ -9,16 +9,18 @@ import {
   getContractAddress,
   hashMessage,
   http,
+  parseAbi,
   publicActions,
   toHex,
-  type Abi,
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { startAnvil } from '#demo/chains/evm/anvil-process.ts'
+import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { DEMO_ACCOUNTS, type BitcoinAccount } from '#examples/wallets/bip122/demo-accounts.ts'
 import { signMessage } from '#examples/wallets/bip122/sign-message.ts'
 import { DEMO_ADDRESS, signBytes } from '#examples/wallets/solana/demo-account.ts'
@@ -29,6 +31,8 @@ import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-m
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import type { VerifySignInOptions } from '#server/providers/verify-sign-in/sign-in-types.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
+import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const NOW = Date.parse('2026-11-21T20:00:00.000Z')
@@ -43,7 +47,7 @@ const DOMAIN = 'shop.example'
 const NONCE = 'n0nce00012345678'
 
 function text(caipNetworkId: string, accountAddress: string, change: Partial<SignInContent> = {}): string {
-  const namespace = caipNetworkId.split(':')[0] as keyof typeof NAMESPACES
+  const namespace = ChainNamespace.parse(caipNetworkId.split(':')[0])
   return composeSignIn(
     {
       domain: DOMAIN,
@@ -60,12 +64,14 @@ function text(caipNetworkId: string, accountAddress: string, change: Partial<Sig
   )
 }
 
-const factory = JSON.parse(
-  readFileSync(
-    new URL('../../../support/chains/contracts/owner-wallet-factory.json', import.meta.url),
-    'utf8',
-  ),
-) as { readonly abi: Abi; readonly bytecode: Hex }
+const FACTORY = 'tests/support/chains/contracts/owner-wallet-factory.json'
+const factory = {
+  ...parseJson(readFileSync(FACTORY, 'utf8'), z.object({ bytecode: HexText })),
+  abi: parseAbi([
+    'function addressOf(address signer, bytes32 salt) view returns (address)',
+    'function deploy(address signer, bytes32 salt) returns (address)',
+  ]),
+}
 
 const bytes = (message: string) => new TextEncoder().encode(message)
 
@@ -78,7 +84,7 @@ interface Signer {
   readonly forge: (message: string) => Promise<string> | string
 }
 
-const [payment, ordinals] = DEMO_ACCOUNTS as readonly [BitcoinAccount, BitcoinAccount]
+const [payment, ordinals] = DEMO_ACCOUNTS
 const bitcoinSigner = (account: BitcoinAccount, protocol: 'ecdsa' | 'bip322'): Signer => ({
   chainId: BITCOIN,
   address: account.address,
@@ -244,7 +250,7 @@ describe('a sign-in with a contract account', () => {
       abi: factory.abi,
       functionName: 'addressOf',
       args: [OWNER.address, salt],
-    }) as Promise<Hex>
+    })
   const deployCall = (salt: Hex) =>
     encodeFunctionData({ abi: factory.abi, functionName: 'deploy', args: [OWNER.address, salt] })
 
@@ -294,7 +300,7 @@ describe('a sign-in with a contract account', () => {
     const path = createRequire(import.meta.url).resolve(
       '@account-abstraction/contracts/artifacts/Simple7702Account.json',
     )
-    const { bytecode } = JSON.parse(readFileSync(path, 'utf8')) as { bytecode: Hex }
+    const { bytecode } = parseJson(readFileSync(path, 'utf8'), z.object({ bytecode: HexText }))
     const entryPoint = encodeAbiParameters([{ type: 'address' }], [STRANGER.address])
     const contractAddress = await deployed(concatHex([bytecode, entryPoint]))
     const authorization = await client().signAuthorization({ contractAddress, executor: 'self' })

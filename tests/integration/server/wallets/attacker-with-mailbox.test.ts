@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
@@ -67,7 +68,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
     expect((await ask(endpoints.passwordParameters, { walletId })).status).toBe(200)
     const request = await ask(endpoints.passkeyRequest, { walletId })
     expect(request.status).toBe(200)
-    const { challengeId, options } = request.body as { challengeId: string; options: Record<string, unknown> }
+    const { challengeId, options } = Challenge.parse(request.body)
 
     for (const { unlockerId } of [device, passkey, password]) {
       await attempt(endpoints.releaseDevice, undefined, { path: { unlockerId } })
@@ -78,9 +79,9 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
     await attempt(endpoints.addOperator, { walletId, proof: text(32), rootKey: text(32) })
     const own = new SoftwarePasskeys()
     const ceremony = { origin: deployment.server.urls.wallet, topOrigin: SITE }
-    const creation = { challenge: String(options['challenge']), rp: { id: '127.0.0.1' } }
+    const creation = { challenge: options.challenge, rp: { id: '127.0.0.1' } }
     const { credentialId: id } = own.create(creation, ceremony, new Uint8Array(32))
-    const [allowed] = options['allowCredentials'] as { id: string }[]
+    const [allowed] = options.allowCredentials
     const forged = own.get({ ...options, allowCredentials: [{ id }] }, ceremony, new Uint8Array(32))
     const assertion = { ...forged.statement, id: allowed?.id, rawId: allowed?.id }
     await attempt(endpoints.releasePasskey, { challengeId, assertion })
@@ -191,4 +192,8 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
       code: 'SESSION_EXPIRED',
     })
   })
+})
+const Challenge = z.object({
+  challengeId: z.string(),
+  options: z.looseObject({ challenge: z.string(), allowCredentials: z.array(z.object({ id: z.string() })) }),
 })

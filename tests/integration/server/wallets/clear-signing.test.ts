@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { CLEAR_SIGNING_ENDPOINTS, ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { createDescriptorsRepository } from '#server/features/clear-signing/descriptors-repository.ts'
 import { readRegistry } from '#server/features/clear-signing/read-registry.ts'
@@ -141,6 +142,12 @@ describe.each(DATABASE_KINDS)('contract descriptors, on %s', (kind) => {
     await imports({})
   })
 
+  const Field = z.object({ params: z.object({ $ref: z.string() }) })
+  const WithEnums = z.object({
+    display: z.object({ formats: z.record(z.string(), z.object({ fields: z.array(Field) })) }),
+    metadata: z.object({ enums: z.record(z.string(), z.unknown()) }),
+  })
+
   it('The files of one contract are merged, and shared names keep the meaning of their own file', async () => {
     const file = (signature: string, intent: string, modes: object) => ({
       context: contract(VAULT, 1),
@@ -161,13 +168,10 @@ describe.each(DATABASE_KINDS)('contract descriptors, on %s', (kind) => {
       'b.json': file('close(uint8 mode)', 'Close', { 1: 'for ever' }),
     })
     const { calldata } = await known(1, VAULT)
-    const shown = Object(calldata).display.formats as Record<
-      string,
-      { fields: { params: { $ref: string } }[] }
-    >
-    const meant = Object.values(shown).map(({ fields }) => {
-      const name = fields[0]?.params.$ref.split('.').at(-1) ?? ''
-      return (Object(calldata).metadata.enums as Record<string, unknown>)[name]
+    const { display, metadata } = WithEnums.parse(calldata)
+    const meant = Object.values(display.formats).map(({ fields: [field] }) => {
+      const name = field?.params.$ref.split('.').at(-1) ?? ''
+      return metadata.enums[name]
     })
     expect(meant).toEqual([{ 1: 'wide' }, { 1: 'for ever' }])
     await imports({})

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import {
   DATABASE_KINDS,
   SITE,
@@ -113,8 +114,7 @@ describe('a silent mail server', () => {
       if (upstream !== 0) socket.pipe(connect(upstream, '127.0.0.1')).pipe(socket)
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
-    const { port } = proxy.address() as AddressInfo
-    const mail = { url: `smtp://127.0.0.1:${port}`, from: 'login@postern.example' }
+    const mail = { url: `smtp://127.0.0.1:${listeningPort(proxy)}`, from: 'login@postern.example' }
     const deployment = await startWalletDeployment('embedded', { config: { mail } })
     upstream = Number(new URL(deployment.smtp.url).port)
     const { browser } = await signUp(deployment, 'unheard@example.org')

@@ -19,6 +19,7 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { SPONSOR_ENDPOINTS, type PackedUserOperation } from '#schemas/http/wallet/sponsor.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
@@ -156,11 +157,15 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
       primaryType: 'PackedUserOperation',
       domain: { name: 'ERC4337', version: '1', chainId: 31_337, verifyingContract: entryPoint },
       message: {
-        ...unsigned,
+        sender: hexOf(unsigned.sender),
+        callData: hexOf(unsigned.callData),
+        accountGasLimits: hexOf(unsigned.accountGasLimits),
+        gasFees: hexOf(unsigned.gasFees),
+        paymasterAndData: hexOf(unsigned.paymasterAndData),
         nonce: BigInt(unsigned.nonce),
         preVerificationGas: BigInt(unsigned.preVerificationGas),
         initCode: isDelegated ? '0x' : delegate,
-      } as never,
+      },
     })
     const operation = { ...unsigned, signature }
     if (isDelegated) return { caipNetworkId: NETWORK, operation }
@@ -182,7 +187,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     const before = await node().getBalance({ address: operator })
     const to = privateKeyToAccount(generatePrivateKey()).address
     const first = await browser.call(sendOperation, await signed(browser, account, sends(to, 5n)))
-    const receipt = await node().waitForTransactionReceipt({ hash: first.transactionHash as Hex })
+    const receipt = await node().waitForTransactionReceipt({ hash: hexOf(first.transactionHash) })
     expect(receipt).toMatchObject({ status: 'success', from: operator.toLowerCase() })
     expect(await balanceOf(to)).toBe(5n)
     expect(await node().getCode({ address: account.address })).toBe(
@@ -190,7 +195,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     )
     const again = await signed(browser, account, sends(to, 2n), { isDelegated: true })
     const second = await browser.call(sendOperation, again)
-    await node().waitForTransactionReceipt({ hash: second.transactionHash as Hex })
+    await node().waitForTransactionReceipt({ hash: hexOf(second.transactionHash) })
     expect(await balanceOf(to)).toBe(7n)
     expect(await node().getBalance({ address: account.address })).toBe(0n)
     expect(await node().getBalance({ address: operator })).toBeLessThan(before)
@@ -198,7 +203,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
       address: entryPoint,
       abi: entryPoint08Abi,
       eventName: 'UserOperationEvent',
-      args: { userOpHash: second.operationHash as Hex },
+      args: { userOpHash: hexOf(second.operationHash) },
     })
     expect(event?.args).toMatchObject({ success: true, actualGasCost: 0n })
     expect(await browser.refusal(sendOperation, again)).toMatchObject({ code: 'SPONSORSHIP_REFUSED' })
@@ -207,7 +212,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
   it('A budget is charged with the gas used, not with the gas reserved', async () => {
     const { browser, account } = await person()
     const sent = await browser.call(sendOperation, await signed(browser, account, sends(operator, 1n)))
-    const hash = sent.transactionHash as Hex
+    const hash = hexOf(sent.transactionHash)
     const { gasUsed } = await node().waitForTransactionReceipt({ hash })
     await expect.poll(() => gasOf(sent.operationHash), { timeout: 10_000 }).toBe(Number(gasUsed))
     expect((await node().getTransaction({ hash })).gas).toBeGreaterThan(gasUsed)
@@ -226,7 +231,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
       ready.map(({ browser, operation }) => browser.call(sendOperation, operation)),
     )
     for (const { transactionHash } of sent)
-      await node().waitForTransactionReceipt({ hash: transactionHash as Hex })
+      await node().waitForTransactionReceipt({ hash: hexOf(transactionHash) })
     expect(await balanceOf(to)).toBe(5n)
     expect(new Set(sent.map(({ transactionHash }) => transactionHash)).size).toBe(5)
   })

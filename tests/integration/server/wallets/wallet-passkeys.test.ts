@@ -168,7 +168,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
       code: 'REQUEST_INVALID',
     })
     const forged = await assertion(attacker, attacker.browser)
-    const response = { ...(forged.assertion['response'] as object), signature: text(70) }
+    const response = { ...Object(forged.assertion['response']), signature: text(70) }
     const changed = { ...forged, assertion: { ...forged.assertion, response } }
     expect(await attacker.browser.refusal(releasePasskey, changed)).toMatchObject(REFUSED)
   })

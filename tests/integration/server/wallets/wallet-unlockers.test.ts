@@ -272,7 +272,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
         }
         const locked = await wrong()
         expect(locked).toMatchObject({ status: 429, code: 'UNLOCKER_LOCKED' })
-        minutes.push((locked.data as { minutes: number }).minutes)
+        minutes.push(Object(locked.data).minutes)
         expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
           code: 'UNLOCKER_LOCKED',
         })

@@ -6,6 +6,8 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
+import { keysOf } from '#tests/support/assertions/keys-of.ts'
+import { invalidInput } from '#tests/support/builders/invalid-input.ts'
 import { serve } from '#tests/support/fixtures/link-pair.ts'
 import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/fixtures/wallet-frame-link.ts'
 
@@ -54,8 +56,8 @@ const PENDING: readonly (readonly [
   name: string,
   start: (wallet: Remote<FrameCalls>) => Promise<Result<unknown>>,
 ])[] = [
-  ...(Object.keys(CALLS) as (keyof FrameCalls)[]).map(
-    (name) => [name, (wallet: Remote<FrameCalls>) => wallet[name](CALLS[name] as never)] as const,
+  ...keysOf(CALLS).map(
+    (name) => [name, (wallet: Remote<FrameCalls>) => wallet[name](invalidInput(CALLS[name]))] as const,
   ),
   ...SCREENS.map(
     (screen) =>

@@ -1,30 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { holdDocumentLock, onDocumentGone } from '#modal/platform/document-lock.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
-
-/** Web Locks as the product uses them: a name has one holder, and the next in line follows when it is released. */
-function createLocks() {
-  const lines = new Map<string, Promise<unknown>>()
-  const request = (name: string, first: unknown, second?: unknown): Promise<unknown> => {
-    const task = (second ?? first) as () => unknown
-    const turn = (lines.get(name) ?? Promise.resolve()).then(task)
-    lines.set(name, turn)
-    return turn
-  }
-  return { request } as unknown as Pick<LockManager, 'request'>
-}
+import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
 
 const denied = {
   'throw at once': () => {
     throw new DOMException('no', 'SecurityError')
   },
-  'are refused later': () =>
-    ({ request: () => Promise.reject(new Error('no')) }) as unknown as Pick<LockManager, 'request'>,
+  'are refused later': () => ({ request: () => Promise.reject(new Error('no')) }),
 }
 
 describe('lock of a document', () => {
   it('A worker sees a document until its lock is released.', async () => {
-    const locks = createLocks()
+    const locks = fakeLocks()
     const life = await holdDocumentLock('one', () => locks)
     const other = await holdDocumentLock('other', () => locks)
     const ended: string[] = []

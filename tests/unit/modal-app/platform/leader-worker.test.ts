@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectLeader } from '#modal/platform/leader-worker.ts'
 import { portOf, type PortLike } from '#modal/platform/worker-ports.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 type Task = (lock: object | null) => unknown
 
@@ -30,7 +31,7 @@ function createLocks() {
       })
     })
   }
-  return { request } as unknown as Pick<LockManager, 'request'>
+  return partialFake<Pick<LockManager, 'request'>>({ request })
 }
 
 /** A worker that sends its name before each message it receives. */
@@ -47,7 +48,7 @@ function createWorker(name: string) {
     },
     terminate: () => {},
   }
-  return { worker: worker as unknown as Worker, heard }
+  return { worker: partialFake<Worker>(worker), heard }
 }
 
 const open: { close: () => void }[] = []
@@ -108,7 +109,7 @@ describe('worker that one tab runs for all', () => {
   })
 
   it('Each tab has a worker of its own where the browser denies locks.', async () => {
-    const denied = { request: () => Promise.reject(new Error('denied')) } as unknown as LockManager
+    const denied = { request: () => Promise.reject(new Error('denied')) }
     const first = openTab('a', denied, 'denied-a')
     first.port.post('hello')
     await expect.poll(() => first.heard).toEqual(['a: hello'])

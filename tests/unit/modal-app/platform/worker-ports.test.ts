@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectShared, portOf, type PortLike } from '#modal/platform/worker-ports.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 const open: PortLike[] = []
 afterEach(() => open.splice(0).forEach((port) => port.close()))
@@ -16,49 +17,49 @@ function answering(name: string): MessagePort {
 /** The part of a shared worker that a document uses. */
 function sharedWorker(port: MessagePort) {
   const worker = new EventTarget()
-  return Object.assign(worker, { port }) as unknown as SharedWorker
+  return partialFake<SharedWorker>(Object.assign(worker, { port }))
 }
 
 function connect(start: () => SharedWorker) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const port = connectShared(start, () => portOf(answering('own')))
-  port.listen((word) => heard.push(word))
+  port.listen((word) => received.push(word))
   open.push(port)
-  return { port, heard }
+  return { port, received }
 }
 
 describe('worker that all tabs share', () => {
   it('The shared worker answers.', async () => {
-    const { port, heard } = connect(() => sharedWorker(answering('shared')))
+    const { port, received } = connect(() => sharedWorker(answering('shared')))
     port.post('hello')
-    await expect.poll(() => heard).toEqual(['shared: hello'])
+    await expect.poll(() => received).toEqual(['shared: hello'])
   })
 
   it('The shared worker is replaced where the browser has none.', async () => {
-    const { port, heard } = connect(() => {
+    const { port, received } = connect(() => {
       throw new ReferenceError('SharedWorker is not defined')
     })
     port.post('hello')
-    await expect.poll(() => heard).toEqual(['own: hello'])
+    await expect.poll(() => received).toEqual(['own: hello'])
   })
 
   it('The shared worker is replaced where the browser denies it later, with the messages sent meanwhile.', async () => {
     const silent = new MessageChannel()
     const worker = sharedWorker(silent.port1)
-    const { port, heard } = connect(() => worker)
+    const { port, received } = connect(() => worker)
     port.post('hello')
     worker.dispatchEvent(new Event('error'))
     port.post('again')
-    await expect.poll(() => heard).toEqual(['own: hello', 'own: again'])
+    await expect.poll(() => received).toEqual(['own: hello', 'own: again'])
   })
 
   it('A shared worker that has answered stays, whatever error it reports.', async () => {
     const worker = sharedWorker(answering('shared'))
-    const { port, heard } = connect(() => worker)
+    const { port, received } = connect(() => worker)
     port.post('hello')
-    await expect.poll(() => heard).toEqual(['shared: hello'])
+    await expect.poll(() => received).toEqual(['shared: hello'])
     worker.dispatchEvent(new Event('error'))
     port.post('again')
-    await expect.poll(() => heard).toEqual(['shared: hello', 'shared: again'])
+    await expect.poll(() => received).toEqual(['shared: hello', 'shared: again'])
   })
 })

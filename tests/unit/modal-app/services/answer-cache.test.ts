@@ -15,7 +15,7 @@ const { balances, identity, name } = blockchainApi.endpoints
 const closing = new Set<() => void>()
 let server: AccountServer
 /** What one browser stores for one site. */
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true })
@@ -25,8 +25,8 @@ beforeEach(async () => {
     identity: { name: 'ana.eth', avatar: null },
     names: { 'ana.eth': ADDRESS },
   })
-  kept = new Map()
-  await partition(kept).set(STORAGE_KEYS.connectionStatus, 'connected', 'eip155')
+  stored = new Map()
+  await partition(stored).set(STORAGE_KEYS.connectionStatus, 'connected', 'eip155')
 })
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 /** A document of the same site in the same browser. */
-function load(storage = partition(kept)) {
+function load(storage = partition(stored)) {
   const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, apiUrl: server.url }, storage })
   closing.add(close)
   return store
@@ -55,7 +55,7 @@ async function ask(store = load(), question: object = QUESTION) {
   return data?.balances.map(({ symbol }) => symbol)
 }
 
-const cached = () => [...kept.keys()].filter((key) => key.includes('_cache'))
+const cached = () => [...stored.keys()].filter((key) => key.includes('_cache'))
 
 describe('cached answers of the API', () => {
   it('A balance is cached for the next document for 30 s.', async () => {
@@ -110,7 +110,7 @@ describe('cached answers of the API', () => {
   it('Cached answers are parsed, and ignored when they were changed.', async () => {
     await ask()
     const [key = ''] = cached()
-    const text = kept.get(key) ?? ''
+    const text = stored.get(key) ?? ''
     for (const forged of [
       '{',
       '[{}]',
@@ -119,7 +119,7 @@ describe('cached answers of the API', () => {
       text.replace(/"toldAtMs":\d+/, `"toldAtMs":${Date.now() + 60_000}`),
     ]) {
       expect(forged).not.toBe(text)
-      kept.set(key, forged)
+      stored.set(key, forged)
       const before = server.asked.length
       expect(await ask()).toEqual(['USDC'])
       expect(server.asked.length).toBe(before + 1)
@@ -130,13 +130,13 @@ describe('cached answers of the API', () => {
     const store = load()
     for (let id = 1; id <= 20; id += 1) await ask(store, { chainId: `eip155:${id}` })
     const [key = ''] = cached()
-    expect(JSON.parse(kept.get(key) ?? '')).toHaveLength(8)
+    expect(JSON.parse(stored.get(key) ?? '')).toHaveLength(8)
     server.fixture.balances = Array.from({ length: 1_000 }, (_, index) =>
       heldToken(`T${index}`, { name: 'x'.repeat(100), iconUrl: 'y'.repeat(200) }),
     )
     expect(await ask(load(), { chainId: 'eip155:99' })).toHaveLength(1_000)
-    expect(kept.get(key)?.length ?? 0).toBeLessThan(262_144)
-    expect(kept.get(key) ?? '').not.toContain('T999')
+    expect(stored.get(key)?.length ?? 0).toBeLessThan(262_144)
+    expect(stored.get(key) ?? '').not.toContain('T999')
   })
 
   it('Cached answers are deleted by a disconnect, and not stored again by an answer that arrives later.', async () => {
@@ -156,7 +156,7 @@ describe('cached answers of the API', () => {
 
   it('Queries work where the browser stores nothing.', async () => {
     const denied = () =>
-      Object.assign(partition(kept), { get: async () => undefined, set: async () => undefined })
+      Object.assign(partition(stored), { get: async () => undefined, set: async () => undefined })
     expect(await ask(load(denied()))).toEqual(['USDC'])
     expect(await ask(load(denied()))).toEqual(['USDC'])
     expect(server.asked).toHaveLength(2)

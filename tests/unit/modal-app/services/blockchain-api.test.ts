@@ -42,9 +42,9 @@ afterEach(async () => {
 })
 
 /** Waits for an answer while the fake time advances. */
-async function hurried<T>(asked: PromiseLike<T>): Promise<T> {
+async function hurried<T>(request: PromiseLike<T>): Promise<T> {
   const stop = new AbortController()
-  const answer = Promise.resolve(asked).finally(() => stop.abort())
+  const answer = Promise.resolve(request).finally(() => stop.abort())
   while (!stop.signal.aborted) await vi.advanceTimersByTimeAsync(250)
   return answer
 }
@@ -191,8 +191,8 @@ describe('queries about an account', () => {
     const of = { address: ADDRESS, chainId: 'eip155:1' }
     await hurried(ask(history.initiate(of)))
     await hurried(ask(history.initiate(of, { direction: 'forward' })))
-    const told = history.select(of)(store.getState() as never)
-    expect(told.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
+    const reported = history.select(of)(Object(store.getState()))
+    expect(reported.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
     expect(api.asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
     api.fixture.broken.set('history', {
       body: JSON.stringify({ data: [entry('d')], next: '2', sources: [] }),

@@ -55,7 +55,7 @@ it('Each of 200 malformed answers fails once, with a code of its own, and throws
   const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, apiUrl: server.url } })
   const { balances, history, collectibles, identity, name, supportedChains, prices } = blockchainApi.endpoints
   const force = { forceRefetch: true }
-  let asked = 0
+  let requestCount = 0
   for (const [index, body] of NONSENSE.entries()) {
     for (const part of ['balance', 'history', 'nfts', ADDRESS, 'ana.eth', 'supported-chains', 'price'])
       server.fixture.broken.set(part, { body })
@@ -71,7 +71,7 @@ it('Each of 200 malformed answers fails once, with a code of its own, and throws
       store.dispatch(balances.initiate({ ...whose, chainId: `eip155:${index + 1_000}`, currency: 'usd' })),
     ])
     for (const { data, error } of answers) {
-      asked += 1
+      requestCount += 1
       expect({ body: body.slice(0, 60), data }).toEqual({ body: body.slice(0, 60), data: undefined })
       expect(error).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), isPassing: false })
     }
@@ -79,8 +79,8 @@ it('Each of 200 malformed answers fails once, with a code of its own, and throws
   await new Promise(setImmediate)
   process.off('unhandledRejection', note)
   close()
-  expect(asked).toBeGreaterThanOrEqual(200)
-  expect(server.asked).toHaveLength(asked)
+  expect(requestCount).toBeGreaterThanOrEqual(200)
+  expect(server.asked).toHaveLength(requestCount)
   expect(unhandled).toEqual([])
   // The schema refuses them: a complete answer passes.
   expect(BalanceAnswer.safeParse({ balances: [heldToken('USDC')], sources: [] }).success).toBe(true)

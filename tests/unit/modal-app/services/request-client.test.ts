@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
-const asked: URL[] = []
+const requests: URL[] = []
 let linked: LinkedModal | undefined
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async (input: Request | string | URL) => {
-    asked.push(new URL(input instanceof Request ? input.url : String(input)))
+    requests.push(new URL(input instanceof Request ? input.url : String(input)))
     return Response.json({ http: [], ws: [] })
   })
 })
@@ -21,7 +21,7 @@ afterEach(() => {
 const clientWith = async (options: object) => {
   linked = linkModal({ options: { ...OPTIONS, ...options } })
   await linked.store.dispatch(blockchainApi.endpoints.supportedChains.initiate())
-  const query = asked.at(-1)?.searchParams
+  const query = requests.at(-1)?.searchParams
   return [query?.get('st'), query?.get('sv')]
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
 const DOWN: DataSource = { ...WHOLE, id: 'down', name: 'Chain <b>scout</b>', isComplete: false }
 const BACK: DataSource = { ...DOWN, isComplete: true }
 
-function nft(tokenId: string, told: Partial<Collectible> = {}): Collectible {
+function nft(tokenId: string, reported: Partial<Collectible> = {}): Collectible {
   return {
     chainId: 'eip155:1',
     address: 'eip155:1:0xab',
@@ -26,7 +26,7 @@ function nft(tokenId: string, told: Partial<Collectible> = {}): Collectible {
     quantity: '1',
     name: `Bird ${tokenId}`,
     isSpam: false,
-    ...told,
+    ...reported,
   }
 }
 

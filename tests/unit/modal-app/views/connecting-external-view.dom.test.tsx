@@ -15,25 +15,25 @@ const CONNECTED: Connected = {
 }
 
 async function press(answers: readonly Result<Connected>[]) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const modal = await renderModal({
     wallets: [WALLET],
     connect: async (wanted) => {
-      const answer = answers[asked.length]
-      asked.push(wanted)
+      const answer = answers[requests.length]
+      requests.push(wanted)
       return answer ?? new Promise(() => {})
     },
   })
   await modal.user.click(modal.view.getByRole('button', { name: 'Foxglove In this page' }))
-  return { ...modal, asked }
+  return { ...modal, requests }
 }
 
 describe('the ConnectingExternal view', () => {
   it('The wallet is asked once, and the view says where its window is', async () => {
-    const { view, asked } = await press([])
+    const { view, requests } = await press([])
     expect(await view.findByRole('heading', { name: 'Continue in Foxglove' })).toBeTruthy()
     expect(view.getByText(/click the icon of Foxglove in your browser's toolbar/)).toBeTruthy()
-    expect(asked).toEqual([{ namespaces: ['eip155'], chainIds: ['eip155:1', 'eip155:10'] }])
+    expect(requests).toEqual([{ namespaces: ['eip155'], chainIds: ['eip155:1', 'eip155:10'] }])
   })
 
   it.each([
@@ -41,10 +41,10 @@ describe('the ConnectingExternal view', () => {
     ['a request that is still open', -32_002, 'Foxglove is waiting for you'],
     ['a failure', -32_603, 'Foxglove did not connect'],
   ])('The view shows %s, and asks again on demand', async (_case, code, title) => {
-    const { view, user, asked, store } = await press([fail(code, 'No.'), ok(CONNECTED)])
+    const { view, user, requests, store } = await press([fail(code, 'No.'), ok(CONNECTED)])
     expect(await view.findByRole('heading', { name: title })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Try again' }))
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(store.getState().account.byNamespace.eip155?.address).toBe(ADDRESS)
     expect(store.getState().modal.open).toBe(false)
   })

@@ -49,9 +49,9 @@ describe('the owner’s tokens', () => {
   })
 
   it('A token is listed once if the deployment reports it too', async () => {
-    const told = heldToken('FERN', { address: `eip155:1:${TOKEN.toLowerCase()}` })
+    const reported = heldToken('FERN', { address: `eip155:1:${TOKEN.toLowerCase()}` })
     const options = { tokens: { 'eip155:1': { address: TOKEN } } }
-    const opened = await openAccount({ balances: [told, ETHER] }, { options, readToken })
+    const opened = await openAccount({ balances: [reported, ETHER] }, { options, readToken })
     expect(await rowsOf(opened, 'FERN Coin')).toHaveLength(2)
   })
 

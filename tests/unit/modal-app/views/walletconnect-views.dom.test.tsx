@@ -337,12 +337,12 @@ describe('a network switch on the phone', () => {
   /** A modal connected to a phone, after a request to switch the network. */
   async function switching(answers: readonly Result<undefined>[] = []) {
     const left = [...answers]
-    const asked: CallOptions[] = []
+    const received: CallOptions[] = []
     const { view, user, store } = await visit({
       isPhone: true,
       system: 'ios',
       switchNetwork: (_network, call) => {
-        asked.push(call)
+        received.push(call)
         const next = left.shift()
         return next ? Promise.resolve(next) : new Promise(() => {})
       },
@@ -359,14 +359,14 @@ describe('a network switch on the phone', () => {
       store.dispatch(walletLinkSet('foxglove://'))
       store.dispatch(navigate('SwitchNetwork', { caipNetworkId: 'eip155:10' }))
     })
-    return { view, user, store, asked }
+    return { view, user, store, received }
   }
 
   it('The view says where to approve it, with a link to the app', async () => {
-    const { view, asked, store } = await switching()
+    const { view, received, store } = await switching()
     expect(await view.findByText('Open Foxglove and approve the switch to OP Mainnet there.')).toBeTruthy()
     expect(view.queryByRole('link')).toBeNull()
-    act(() => asked[0]?.onSent?.({ requestId: 12, sessionTopic: 'ab' }))
+    act(() => received[0]?.onSent?.({ requestId: 12, sessionTopic: 'ab' }))
     expect(view.getByRole('link', { name: /^Open Foxglove/ }).getAttribute('href')).toBe(
       'foxglove://wc?requestId=12&sessionTopic=ab',
     )
@@ -382,11 +382,11 @@ describe('a network switch on the phone', () => {
   })
 
   it('A declined switch can be tried again', async () => {
-    const { view, user, asked } = await switching([fail(4001, 'No.')])
+    const { view, user, received } = await switching([fail(4001, 'No.')])
     expect(await view.findByRole('heading', { name: 'You declined the switch' })).toBeTruthy()
     expect(view.queryByRole('button', { name: 'Connect again' })).toBeNull()
     await user.click(view.getByRole('button', { name: 'Try again' }))
-    expect(asked).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 })
 

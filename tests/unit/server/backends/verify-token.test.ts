@@ -235,13 +235,13 @@ describe('keys of a deployment', () => {
     const settings = { apiUrl: 'https://api.shop.example', keysUrl: `${place.url}/keys` }
     const inside = await key.sign(claims({ iss: 'https://api.shop.example' }))
     expect(await codeOf(verifier(settings).verify(inside))).toBe('verified')
-    const asked: string[] = []
+    const requests: string[] = []
     const fetchKeys = (url: string, init: RequestInit) => {
-      asked.push(url)
+      requests.push(url)
       return fetch(url, init)
     }
     await verifier({ fetch: fetchKeys }).verify(await token())
-    expect(asked).toEqual([`${place.url}/.well-known/jwks.json`])
+    expect(requests).toEqual([`${place.url}/.well-known/jwks.json`])
   })
 })
 

@@ -26,9 +26,9 @@ function setUp({ ttlMs = 30_000, minIntervalMs = 0 } = {}) {
 describe('cached reads', () => {
   it('Concurrent callers share one read, whose answer is cached for 30 s', async () => {
     const { reads, read, begun, outcomes, pass } = setUp()
-    const asked = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
+    const pending = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
     begun[0]?.()
-    expect(new Set(await asked)).toEqual(new Set([1]))
+    expect(new Set(await pending)).toEqual(new Set([1]))
     pass(29_999)
     expect(await reads.get('a', read)).toBe(1)
     expect(begun).toHaveLength(1)
@@ -42,17 +42,17 @@ describe('cached reads', () => {
     begun[0]?.()
     await first
     pass(30_000)
-    const asked = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
+    const pending = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
     begun[1]?.()
-    expect(new Set(await asked)).toEqual(new Set([2]))
+    expect(new Set(await pending)).toEqual(new Set([2]))
     expect(begun).toHaveLength(2)
   })
 
   it('A failed read rejects all waiting callers, and the next caller starts a new one', async () => {
     const { reads, read, begun } = setUp()
-    const asked = [reads.get('a', read), reads.get('a', read)]
+    const pending = [reads.get('a', read), reads.get('a', read)]
     begun[0]?.(new Error('down'))
-    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await Promise.allSettled(pending)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const again = reads.get('a', read)
     begun[1]?.()
     expect(await again).toBe(2)
@@ -60,9 +60,9 @@ describe('cached reads', () => {
 
   it('A read with a lifetime of 0 is shared and not cached', async () => {
     const { reads, read, begun, outcomes } = setUp({ ttlMs: 0 })
-    const asked = [reads.get('a', read), reads.get('a', read)]
+    const pending = [reads.get('a', read), reads.get('a', read)]
     begun[0]?.()
-    expect(await Promise.all(asked)).toEqual([1, 1])
+    expect(await Promise.all(pending)).toEqual([1, 1])
     const again = reads.get('a', read)
     begun[1]?.()
     expect(await again).toBe(2)
@@ -72,9 +72,9 @@ describe('cached reads', () => {
   it('The least recently used answer is evicted when there are too many', async () => {
     const { reads, read, begun } = setUp()
     for (const key of 'abcdefghijkl') {
-      const asked = reads.get(key, read)
+      const pending = reads.get(key, read)
       begun.at(-1)?.()
-      await asked
+      await pending
     }
     expect(await reads.get('l', read)).toBe(12)
     void reads.get('a', read)
@@ -116,10 +116,10 @@ describe('renewed reads', () => {
     const first = reads.get('a', read)
     begun[0]?.()
     await first
-    const asked = Promise.all(Array.from({ length: 50 }, () => reads.renew('a', read)))
+    const pending = Promise.all(Array.from({ length: 50 }, () => reads.renew('a', read)))
     await turn()
     begun[1]?.()
-    expect(new Set(await asked)).toEqual(new Set([2]))
+    expect(new Set(await pending)).toEqual(new Set([2]))
     expect(await reads.get('a', read)).toBe(2)
     expect(begun).toHaveLength(2)
   })

@@ -15,11 +15,11 @@ it('A database that hangs is pinged once, however many requests ask and however 
     { database: { ping }, requireKeys: async () => undefined, logger, isStopping: () => false },
     () => time,
   )
-  const asked = [readiness()]
-  for (time = 1_500; time < 3_000; time += 500) asked.push(readiness())
+  const pending = [readiness()]
+  for (time = 1_500; time < 3_000; time += 500) pending.push(readiness())
   expect(pings).toBe(1)
   for (const answer of answers) answer()
-  expect(await Promise.all(asked)).toEqual(asked.map(() => undefined))
+  expect(await Promise.all(pending)).toEqual(pending.map(() => undefined))
   time += 1_500
   const later = readiness()
   expect(pings).toBe(2)

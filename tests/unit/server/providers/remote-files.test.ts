@@ -71,13 +71,13 @@ describe('remote files', () => {
     '',
     `https://example.org/${'a'.repeat(3_000)}`,
   ])('A file at the URL "%s" is not fetched', async (url) => {
-    const asked: string[] = []
-    const resolve: ResolveName = (host) => void asked.push(host)
+    const requests: string[] = []
+    const resolve: ResolveName = (host) => void requests.push(host)
     const read = await files({ resolve }).read(url, LIMITS)
     expect(read).toMatchObject({ ok: false, error: { code: 'UPSTREAM_FAILED' } })
     // No connection was attempted.
     expect(read).not.toMatchObject({ error: { message: expect.stringContaining('cannot be reached') } })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each([['127.0.0.1'], ['::1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:10.0.0.1']])(

@@ -12,6 +12,7 @@ import {
   type Hex,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
@@ -101,7 +102,7 @@ const payingNode: AskNode = async (network, method, params) => {
   const args = { from: getAddress(fixture.account), to: CONTRACT } as const
   const topics = encodeEventTopics({ abi: transfers, eventName: 'Transfer', args })
   const log = { address: USDC, topics, data: toHex(2_500_000n, { size: 32 }) }
-  const [first, ...rest] = answer.value as { calls: { logs: unknown[] }[] }[]
+  const [first, ...rest] = z.array(z.looseObject({ calls: z.array(z.looseObject({})) })).parse(answer.value)
   const calls = first?.calls.map((call, place) => (place === 0 ? { ...call, logs: [log] } : call))
   return ok([{ calls }, ...rest])
 }

@@ -50,7 +50,7 @@ const transaction = fc.record({
 function viemBytes(one: Transaction): Hex {
   const { kind, maxFeePerGas, maxPriorityFeePerGas, authorizations, accessList } = one
   const isPriced = kind === 'legacy' || kind === 'eip2930'
-  return serializeTransaction({
+  const fields = {
     type: kind,
     chainId: Number(one.chainId),
     nonce: Number(one.nonce),
@@ -70,7 +70,9 @@ function viemBytes(one: Transaction): Hex {
         s: toHex(signature.s),
       })),
     }),
-  } as never)
+  }
+  // The library's type has a case for each kind; here the kind is a variable.
+  return serializeTransaction(Object(fields))
 }
 
 describe('transaction encoding', () => {
@@ -111,7 +113,8 @@ describe('transaction encoding', () => {
       false,
     )
     const bytes = one.toBytes({ includeSignature: false })
-    expect(bytesToHex(serializeUnsigned(parseUnsigned(bytes) as Transaction))).toBe(bytesToHex(bytes))
+    const parsed = parseUnsigned(bytes)
+    expect(parsed && bytesToHex(serializeUnsigned(parsed))).toBe(bytesToHex(bytes))
   })
 
   it('Signed transactions are parsed, but not ones for any chain, with blobs or with trailing bytes', async () => {
@@ -185,7 +188,7 @@ describe('call encoding', () => {
           [1n, 2n],
         ]
         const encoded = encodeParameters(parameters, values)
-        const tuples = list.map(([first, second]) => [first, toHex(second)])
+        const tuples = list.map(([first, second]) => [first, toHex(second)] as const)
         const expected = encodeAbiParameters(types, [
           TO,
           amount,
@@ -196,7 +199,7 @@ describe('call encoding', () => {
           toHex(bytes),
           tuples,
           [1, 2],
-        ] as never)
+        ])
         expect(bytesToHex(encoded)).toBe(expected)
         expect(decodeParameters(parameters, encoded)).toEqual({ values, rest: new Uint8Array() })
       }),
@@ -246,7 +249,7 @@ const MAIL = {
 
 describe('typed data', () => {
   it('Typed data has the same digest as in other libraries, as an object and as text', () => {
-    const expected = hashTypedData(MAIL as never)
+    const expected = hashTypedData({ ...MAIL, message: { ...MAIL.message, amount: -5n } })
     for (const form of [MAIL, JSON.stringify(MAIL)]) {
       const read = readTypedData(form)
       expect('digest' in read && bytesToHex(read.digest)).toBe(expected)
@@ -256,14 +259,17 @@ describe('typed data', () => {
       primaryType: 'Mail',
       domain: { name: 'Ether Mail' },
       message: { contents: 'Hello' },
-    }
+    } as const
     const read = readTypedData(flat)
-    expect('digest' in read && bytesToHex(read.digest)).toBe(hashTypedData(flat as never))
+    expect('digest' in read && bytesToHex(read.digest)).toBe(hashTypedData(flat))
   })
 
   it('Types are named as the descriptor library names them', () => {
     const read = readTypedData(MAIL)
-    const text = eip712.computeEncodeType('Mail', MAIL.types as never)
+    const text = eip712.computeEncodeType(
+      'Mail',
+      Object.fromEntries(Object.entries(MAIL.types).map(([name, fields]) => [name, [...fields]])),
+    )
     expect('typeHash' in read && bytesToHex(read.typeHash)).toBe(keccak256(toHex(text ?? '')))
   })
 

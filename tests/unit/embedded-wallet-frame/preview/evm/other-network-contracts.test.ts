@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { createContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -28,7 +29,7 @@ type Codes = Readonly<Record<string, Promise<Result<unknown>> | Result<unknown>>
 function openWallet(codes: Codes, known: readonly string[] = [], network = HERE) {
   const asked: string[] = []
   const askNode: AskNode = async ({ caipNetworkId }, method, params) => {
-    const [first] = params as readonly unknown[]
+    const [first] = z.array(z.unknown()).parse(params)
     if (method === 'eth_getCode') {
       asked.push(`${caipNetworkId} ${String(first)}`)
       const isToken = first === TOKEN && caipNetworkId === HERE.caipNetworkId

@@ -13,6 +13,7 @@ import { readCall } from '#frame/preview/evm/calls/read-call.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
@@ -117,21 +118,20 @@ describe('non-canonical bytes', () => {
   )
 
   it.each([
-    ['a bool that is 2', concatHex([CALLS[5]?.[1].slice(0, 10) as Hex, word(2n)])],
+    ['a bool that is 2', concatHex([hexOf(CALLS[5]?.[1].slice(0, 10)), word(2n)])],
     ['dirt above an address', `${CALLS[2]?.[1].slice(0, 10)}ff${CALLS[2]?.[1].slice(12)}`],
     ['a list elsewhere', concatHex([LISTS, word(64n), word(0n), word(1n), word(7n)])],
     ['a list with more items than there are bytes', concatHex([LISTS, word(32n), word(100_000n), word(1n)])],
     [
       'invalid UTF-8 text',
       concatHex([
-        encodeFunctionData({ abi, functionName: 'note', args: ['aaaa'] }).replace(
-          '61616161',
-          'c3286161',
-        ) as Hex,
+        hexOf(
+          encodeFunctionData({ abi, functionName: 'note', args: ['aaaa'] }).replace('61616161', 'c3286161'),
+        ),
       ]),
     ],
   ] as const)('Non-canonical bytes are a danger and not described: %s', async (_name, data) => {
-    const preview = await show(data as Hex)
+    const preview = await show(hexOf(data))
     expect(preview.risk).toBe('danger')
     expect(preview.intent).not.toHaveProperty('literal')
     expect(JSON.stringify(preview.fields)).not.toContain('"Allowed"')

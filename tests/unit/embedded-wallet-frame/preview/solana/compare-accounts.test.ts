@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { ENOUGH_BYTES, type ChainAccount } from '#frame/preview/solana/accounts/account-data.ts'
 import { PROGRAMS } from '#frame/preview/solana/accounts/addresses.ts'
 import { compareAccounts } from '#frame/preview/solana/simulation/compare-accounts.ts'
@@ -11,6 +12,7 @@ import { ok } from '#schemas/errors/result.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 import { extension } from '#tests/support/drains/solana/drain-fixture.ts'
 import { network, preview } from '#tests/support/builders/wallet-requests.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const addressOf = (place: number): string => encodeBase58(new Uint8Array(32).fill(place))
@@ -108,6 +110,8 @@ describe('extensions of a mint', () => {
   })
 })
 
+const Simulated = z.tuple([z.string(), z.object({ accounts: z.object({ addresses: z.array(z.string()) }) })])
+
 describe('transaction with more writable accounts than nodes return', () => {
   const simulateWith = async (count: number) => {
     const accounts = Array.from({ length: count }, (_each, place) => ({
@@ -117,7 +121,7 @@ describe('transaction with more writable accounts than nodes return', () => {
     }))
     const askNode: AskNode = async (_network, method, params) => {
       if (method !== 'simulateTransaction') return ok(undefined)
-      const [, { accounts: asked }] = params as [string, { accounts: { addresses: readonly string[] } }]
+      const [, { accounts: asked }] = Simulated.parse(params)
       return ok({ context: { slot: 1 }, value: { err: null, accounts: asked.addresses.map(() => null) } })
     }
     const facts: Facts = {
@@ -128,7 +132,7 @@ describe('transaction with more writable accounts than nodes return', () => {
       before: { accounts: new Map(), slot: 1 },
     }
     const message = { bytes: new Uint8Array([1]) }
-    const transaction = { signatures: [], message } as unknown as Parameters<typeof simulate>[0]
+    const transaction = partialFake<Parameters<typeof simulate>[0]>({ signatures: [], message })
     return simulate(transaction, accounts, facts, { network: network(NETWORK), askNode, account: ME })
   }
 

@@ -10,6 +10,7 @@ import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
+import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { describeConnector } from '#tests/contracts/connector.contract.ts'
 import {
   EMBEDDED_WALLET,
@@ -203,8 +204,9 @@ describe('one session for every namespace', () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const requestIds: unknown[] = []
     wallet.onEvent(({ name, params }) => {
-      const { screen, requestId } = params as { readonly screen?: string; readonly requestId?: string }
-      if (name === 'screenChanged' && screen === 'approval') requestIds.push(requestId)
+      if (name !== 'screenChanged') return
+      const { screen, requestId } = FRAME_PARENT_CALLS.screenChanged.params.parse(params)
+      if (screen === 'approval') requestIds.push(requestId)
     })
     const request = {
       caipNetworkId: 'eip155:1',
@@ -228,7 +230,7 @@ describe('one session for every namespace', () => {
 
     /** Documents that each answer one request. The first one reports before that what it sends, if anything. */
     function losing(sentId: string | undefined, answers: Answers) {
-      const asked: unknown[] = []
+      const requests: unknown[] = []
       let tell = (_requestId: string): void => {}
       let left = answers
       const frame: WalletFrame = {
@@ -242,46 +244,46 @@ describe('one session for every namespace', () => {
           left = others
           if (answer === 'not there') return fail('WALLET_LOAD_FAILED', 'it does not come')
           const rpcRequest: LinkedWallet['calls']['rpcRequest'] = async (call) => {
-            asked.push(call)
-            if (asked.length === 1 && sentId !== undefined) tell(sentId)
+            requests.push(call)
+            if (requests.length === 1 && sentId !== undefined) tell(sentId)
             return answer
           }
           return ok({ ...wallet.calls, rpcRequest, isConnected: async () => gone })
         },
       }
-      return { asked, connector: createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET }) }
+      return { requests, connector: createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET }) }
     }
     const first = { requestId: 'ticket-0002', ...transaction }
 
     it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
       'The next document gets a request for the outcome, and no other (%s).',
       async (code) => {
-        const { asked, connector } = losing('ticket-0002', [fail(code, 'gone'), ok('0xhash')])
+        const { requests, connector } = losing('ticket-0002', [fail(code, 'gone'), ok('0xhash')])
         expect(await connector.request(transaction, ticket)).toEqual(ok('0xhash'))
-        expect(asked).toEqual([first, { ...first, isRepeat: true }])
+        expect(requests).toEqual([first, { ...first, isRepeat: true }])
       },
     )
 
     it('A later document finds the outcome of a request, and performs nothing for it.', async () => {
       const asksFor = (answers: Answers) => {
-        const { asked, connector } = losing(undefined, answers)
-        return { asked, answer: connector.findOutcome?.(transaction, { ticketId: 'ticket-0002' }) }
+        const { requests, connector } = losing(undefined, answers)
+        return { requests, answer: connector.findOutcome?.(transaction, { ticketId: 'ticket-0002' }) }
       }
       const repeat = { ...first, isRepeat: true }
       const told = asksFor([ok('0xhash')])
       expect(await told.answer).toEqual(ok('0xhash'))
       const again = asksFor([gone, ok('0xhash')])
       expect(await again.answer).toEqual(ok('0xhash'))
-      expect([told.asked, again.asked]).toEqual([[repeat], [repeat, repeat]])
+      expect([told.requests, again.requests]).toEqual([[repeat], [repeat, repeat]])
       const none = asksFor(['not there'])
       expect(await none.answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
     })
 
     it('FRAME_GONE is returned at once where no part of this request had left.', async () => {
       for (const sentId of [undefined, 'ticket-0001']) {
-        const { asked, connector } = losing(sentId, [gone, ok('0xhash')])
+        const { requests, connector } = losing(sentId, [gone, ok('0xhash')])
         expect(await connector.request(transaction, ticket)).toEqual(gone)
-        expect(asked).toEqual([first])
+        expect(requests).toEqual([first])
       }
     })
 
@@ -289,7 +291,7 @@ describe('one session for every namespace', () => {
       const unknown = { ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } }
       const others = losing('ticket-0002', [gone, gone, gone, gone, ok('0xhash')])
       expect(await others.connector.request(transaction, ticket)).toMatchObject(unknown)
-      expect(others.asked).toHaveLength(4)
+      expect(others.requests).toHaveLength(4)
       const none = losing('ticket-0002', [gone, 'not there', ok('0xhash')])
       expect(await none.connector.request(transaction, ticket)).toMatchObject(unknown)
     })
@@ -299,16 +301,16 @@ describe('one session for every namespace', () => {
       onTestFinished(() => void vi.useRealTimers())
       const silent = new Promise<Result<unknown>>(() => {})
       const ask = (signal: AbortSignal) => {
-        const { asked, connector } = losing('ticket-0002', [gone, silent])
-        return { asked, answer: connector.request(transaction, { ...ticket, signal }) }
+        const { requests, connector } = losing('ticket-0002', [gone, silent])
+        return { requests, answer: connector.request(transaction, { ...ticket, signal }) }
       }
-      const { asked, answer } = ask(patiently.signal)
-      await vi.waitFor(() => expect(asked).toHaveLength(2))
+      const { requests, answer } = ask(patiently.signal)
+      await vi.waitFor(() => expect(requests).toHaveLength(2))
       await vi.advanceTimersByTimeAsync(30_000)
       expect(await answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
       const leaving = new AbortController()
       const given = ask(leaving.signal)
-      await vi.waitFor(() => expect(given.asked).toHaveLength(2))
+      await vi.waitFor(() => expect(given.requests).toHaveLength(2))
       leaving.abort()
       expect(await given.answer).toMatchObject({ error: { code: 4001 } })
     })

@@ -11,41 +11,41 @@ async function restored() {
   phone.hold(sessionOf())
   const connector = createWalletConnectConnector(phone.relay)
   await connector.restore({ namespaces: ['eip155'], chainIds: ['eip155:1', 'eip155:10'] })
-  const heard: ConnectorEvent[] = []
-  connector.subscribe((event) => heard.push(event))
-  return { phone, heard }
+  const events: ConnectorEvent[] = []
+  connector.subscribe((event) => events.push(event))
+  return { phone, events }
 }
 
 describe('changed session', () => {
   it('The session moves to a remaining network when the wallet revokes its current one.', async () => {
-    const { phone, heard } = await restored()
+    const { phone, events } = await restored()
     phone.hold(sessionOf({ accounts: [OTHER_NETWORK], chainIds: { eip155: ['eip155:10'] } }))
-    expect(heard).toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
+    expect(events).toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
   })
 
   it('The session is over for a namespace of which nothing is left.', async () => {
-    const { phone, heard } = await restored()
+    const { phone, events } = await restored()
     phone.hold(sessionOf({ accounts: [], chainIds: {} }))
-    expect(heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
+    expect(events).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
   })
 
   it('The approved networks are notified where the wallet takes no request for others.', async () => {
-    const { phone, heard } = await restored()
+    const { phone, events } = await restored()
     const methods = { eip155: ['personal_sign'] }
     phone.hold(sessionOf({ methods }))
     const approved = { type: 'approvalsChanged', namespace: 'eip155' }
-    expect(heard).toEqual([{ ...approved, approvedIds: ['eip155:1', 'eip155:10'] }])
+    expect(events).toEqual([{ ...approved, approvedIds: ['eip155:1', 'eip155:10'] }])
     phone.hold(sessionOf({ methods, chainIds: { eip155: ['eip155:1'] } }))
     phone.hold(sessionOf({ chainIds: { eip155: ['eip155:1'] } }))
-    expect(heard.slice(1)).toEqual([
+    expect(events.slice(1)).toEqual([
       { ...approved, approvedIds: ['eip155:1'] },
       { ...approved, approvedIds: undefined },
     ])
   })
 
   it('An unchanged session notifies nothing.', async () => {
-    const { phone, heard } = await restored()
+    const { phone, events } = await restored()
     phone.hold(sessionOf({ expiresAt: 7 }))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { openRelay } from '#modal/connectors/walletconnect/open-relay.ts'
 import { createWalletConnectConnector } from '#modal/connectors/walletconnect/walletconnect-connector.ts'
 import { DOCUMENT_GONE } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
@@ -6,6 +7,7 @@ import { serveDocument } from '#modal/connectors/walletconnect/worker/serve-docu
 import type { SessionService } from '#modal/connectors/walletconnect/worker/session-service.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const SETTINGS = {
@@ -22,20 +24,23 @@ afterEach(() => void vi.useRealTimers())
 /** A page that can be hidden and shown again. */
 function createPage() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  return Object.assign(new EventTarget(), { document }) as unknown as Window
+  return partialFake<Window>(Object.assign(new EventTarget(), { document }))
 }
 
+const WorkerCall = z.looseObject({ id: z.string(), call: z.string(), life: z.optional(z.string()) })
+type WorkerCall = z.output<typeof WorkerCall>
+
 /** A worker that answers as the test decides. */
-function createWorker(answer: (call: { id: string; call: string; life?: string }) => unknown) {
-  const heard: { id: string; call: string; life?: string }[] = []
+function createWorker(answer: (call: WorkerCall) => object | undefined) {
+  const heard: WorkerCall[] = []
   let hear = (_word: unknown): void => {}
   let isClosed = false
   const port: PortLike = {
     post: (message) => {
-      const call = message as { id: string; call: string }
+      const call = WorkerCall.parse(message)
       heard.push(call)
       const word = answer(call)
-      if (word !== undefined) hear({ id: call.id, ...(word as object) })
+      if (word !== undefined) hear({ id: call.id, ...word })
     },
     listen: (listener) => {
       hear = listener
@@ -121,7 +126,7 @@ describe('document at the worker', () => {
         }),
     }
     const document = serveDocument({
-      open: async () => service as SessionService,
+      open: async () => partialFake<SessionService>(service),
       send: (message) => said.push(message),
       onLife: (name) => lives.push(name),
     })

@@ -2,6 +2,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DOCUMENT_GONE, pairWallet } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { sessionOf } from '#tests/support/fakes/phone.ts'
 import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 import type { Approved } from '#modal/connectors/walletconnect/worker/sign-in.ts'
@@ -12,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A pairing whose relay and wallets are the test. */
-function start({ failing = [] as readonly number[], stumbles = false } = {}) {
+function start({ failing = [] as readonly number[], stumbles = false, age = 0 } = {}) {
   const attempt = new AbortController()
   const shown: { readonly uri: string; readonly expiresAt: number }[] = []
   const answers: ((approved: Result<Approved>) => void)[] = []
@@ -24,7 +25,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
     const topic = `topic-${(made += 1)}`
     if (failing.includes(made)) return fail('RELAY_UNREACHABLE', 'No.')
     const approval = new Promise<Result<Approved>>((resolve) => answers.push(resolve))
-    return ok({ uri: `wc:${topic}@2`, topic, approval })
+    return ok({ uri: `wc:${topic}@2`, topic, createdAt: Date.now() - age, approval })
   }
   const outcome = pairWallet({
     signal: attempt.signal,
@@ -39,7 +40,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
     leave: (topic) => left.push(topic),
   })
   const approve = (number: number): void =>
-    answers[number - 1]?.(ok({ session: { topic: `session-${number}` } as SessionTypes.Struct }))
+    answers[number - 1]?.(ok({ session: partialFake<SessionTypes.Struct>({ topic: `session-${number}` }) }))
   const miss = (number: number, code: string | number): void => answers[number - 1]?.(fail(code, 'No.'))
   const uris = () => shown.map(({ uri }) => uri)
   return { attempt, outcome, shown, uris, approve, miss, adopted, givenUp, left }
@@ -56,6 +57,14 @@ describe('pairing', () => {
     expect(uris()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(uris()).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
+  })
+
+  it('A pairing that was made before it is shown is replaced that much earlier.', async () => {
+    const { shown, uris } = start({ age: 30_000 })
+    await turn()
+    expect(shown[0]?.expiresAt).toBe(Date.now() + RENEWED_AFTER_MS - 30_000)
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS - 30_000)
+    expect(uris().slice(0, 2)).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
   })
 
   it('A replaced pairing still counts; once it is approved, the others no longer do.', async () => {

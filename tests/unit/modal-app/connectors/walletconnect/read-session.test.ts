@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '#modal/connectors/walletconnect/worker/read-session.ts'
 import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { invalidInput } from '#tests/support/builders/invalid-input.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -81,7 +82,7 @@ describe('session that a wallet answered', () => {
   })
 
   it('Values that are no text are dropped.', () => {
-    const accounts = [null, 7, {}, ['eip155:1']] as unknown as string[]
+    const accounts: string[] = [null, 7, {}, ['eip155:1']].map(invalidInput)
     expect(accountsOf([...accounts, `eip155:1:${ADDRESS}`])).toEqual([`eip155:1:${ADDRESS}`])
   })
 
@@ -119,8 +120,8 @@ describe('session that a wallet answered', () => {
     ['without anything', undefined, { name: '', url: '', icons: [] }],
   ])('Metadata %s leave the rest of the wallet’s metadata usable.', (_what, metadata, peer) => {
     const answered = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } })
-    const said = { ...answered, peer: { publicKey: 'p', metadata } } as SessionTypes.Struct
-    expect(readSession(said, ASKED)?.peer).toEqual(peer)
+    const said = { ...answered, peer: { publicKey: 'p', metadata } }
+    expect(readSession(invalidInput(said), ASKED)?.peer).toEqual(peer)
   })
 
   it('At most 200 methods of a namespace are kept, however it is divided, and only valid names.', () => {
@@ -128,7 +129,7 @@ describe('session that a wallet answered', () => {
     const accounts = [`eip155:1:${ADDRESS}`]
     const read = readSession(
       session({
-        eip155: { accounts, methods: ['x'.repeat(3_000), 7 as never, ...methods('a')] },
+        eip155: { accounts, methods: ['x'.repeat(3_000), invalidInput(7), ...methods('a')] },
         'eip155:1': { accounts, methods: methods('b') },
       }),
       ASKED,
@@ -162,7 +163,7 @@ describe('session that a wallet answered', () => {
     let used = 0
     fc.assert(
       fc.property(answered, (session) => {
-        const read = readSession(session as never, ASKED)
+        const read = readSession(invalidInput(session), ASKED)
         if (read === undefined) return
         used += 1
         expect(WalletSession.safeParse(read).error).toBeUndefined()

@@ -2,6 +2,7 @@ import type { AuthTypes } from '@walletconnect/types'
 import { describe, expect, it } from 'vitest'
 import { askToSignIn } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 import { walletFailure } from '#modal/connectors/walletconnect/worker/wallet-failure.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -26,14 +27,14 @@ async function answered(change: Partial<AuthTypes.Cacao['p']>) {
     ...change,
   }
   const session = { topic: 's', namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`] } } }
-  const client = {
+  const client = partialFake<Client>({
     engine: {},
     authenticate: async () => ({
       uri: 'wc:topic@2',
       response: async () => ({ auths: [{ h: {}, p, s: { t: 'eip191', s: '0xsigned' } }], session }),
     }),
     formatAuthMessage: ({ iss }: { readonly iss: string }) => `message of ${iss}`,
-  } as unknown as Client
+  })
   const { approval } = await askToSignIn(client, ['eip155:1'], SIGN_IN)
   const outcome = await approval
   if (!outcome.ok) throw new Error(outcome.error.message)

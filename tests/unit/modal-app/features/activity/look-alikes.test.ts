@@ -18,11 +18,11 @@ describe('look-alike addresses', () => {
   })
 
   it('A transfer of nothing, or a failed one, does not make a forged address genuine', () => {
-    for (const told of [
+    for (const reported of [
       { transfers: [movedToken('out', '0')] },
       { transfers: [movedToken('out', '5')], status: 'failed' as const },
     ]) {
-      const bait = historyEntry('b', 'send', { sentFrom: OWN, sentTo: FORGED, ...told })
+      const bait = historyEntry('b', 'send', { sentFrom: OWN, sentTo: FORGED, ...reported })
       expect([...lookAlikes(OWN, [bait, paid])]).toEqual([FORGED.toLowerCase()])
     }
   })

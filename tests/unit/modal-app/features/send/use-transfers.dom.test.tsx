@@ -23,13 +23,13 @@ afterEach(() => {
 
 it('A transfer that could not be prepared is tried again after 1, 2 and 4 s, and shown as failed in between', async () => {
   const begun = Date.now()
-  const asked = new Set<number>()
+  const requests = new Set<number>()
   const methods = new Set<string | undefined>()
   const transfers = createTransfers({
     apiUrl: 'https://api.example',
     projectId: 'demo',
     fetch: (_, init) => {
-      asked.add(Date.now() - begun)
+      requests.add(Date.now() - begun)
       methods.add(init?.method)
       return Promise.reject(new TypeError('offline'))
     },
@@ -38,6 +38,6 @@ it('A transfer that could not be prepared is tried again after 1, 2 and 4 s, and
   await act(() => vi.advanceTimersByTimeAsync(300))
   expect(result.current.isFailed).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(22_500))
-  expect([...asked]).toEqual([300, 1_300, 3_300, 7_300, 22_300])
+  expect([...requests]).toEqual([300, 1_300, 3_300, 7_300, 22_300])
   expect([...methods]).toEqual([undefined])
 })

@@ -19,7 +19,7 @@ describe('internal transfers by the call tracer', () => {
   const traced = (...calls: object[]) => [
     { txHash: hash(1), result: { type: 'CALL', from: other, to: payer, value: '0x64', calls } },
   ]
-  const read = (told: unknown) => linesOf(readCallTraces(told, 1))
+  const read = (answer: unknown) => linesOf(readCallTraces(answer, 1))
 
   it('Transfers are what calls pay, in their order and at any depth, without what the transaction carries', () => {
     const deep = call({ to: other, value: '0x0', calls: [call({ value: '0x7' })] })
@@ -55,8 +55,8 @@ describe('internal transfers by the call tracer', () => {
     ['invalid amounts', traced(call({ value: '1e30' }))],
     ['calls of another form', traced({ a: 1 })],
     ['too many calls', traced(...Array.from({ length: 100_001 }, () => call()))],
-  ])('Transfers are unknown when a node returns %s', (_, told) => {
-    expect(read(told)).toBeUndefined()
+  ])('Transfers are unknown when a node returns %s', (_, reported) => {
+    expect(read(reported)).toBeUndefined()
   })
 
   it('Deeply nested calls do not cause an error', () => {
@@ -76,7 +76,7 @@ describe('internal transfers by a list of traces', () => {
     ...change,
   })
   const whole = trace([], { from: other, to: payer, value: '0x64' })
-  const read = (told: unknown) => linesOf(readFlatTraces(told, 1))
+  const read = (answer: unknown) => linesOf(readFlatTraces(answer, 1))
 
   it('Transfers are what calls, created and destroyed contracts pay, without what the transaction carries', () => {
     const made = trace(
@@ -114,15 +114,15 @@ describe('internal transfers by a list of traces', () => {
     ['fewer traces than transactions', []],
     ['another form', [{ ...whole, action: 'x' }]],
     ['invalid amounts', [whole, trace([0], { value: '-1' })]],
-  ])('Transfers are unknown when a node lists %s', (_, told) => {
-    expect(read(told)).toBeUndefined()
+  ])('Transfers are unknown when a node lists %s', (_, reported) => {
+    expect(read(reported)).toBeUndefined()
   })
 })
 
 it('No answer of a node causes an error', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), fc.nat(3), (told, size) => {
-      for (const inside of [readCallTraces(told, size), readFlatTraces(told, size)])
+    fc.property(fc.jsonValue(), fc.nat(3), (answer, size) => {
+      for (const inside of [readCallTraces(answer, size), readFlatTraces(answer, size)])
         expect(inside?.size ?? 0).toBe(0)
     }),
   )

@@ -7,10 +7,10 @@ import { partition } from '#tests/support/fixtures/linked-modal.ts'
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, '0')}`
 
-function open(kept = new Map<string, string>()) {
-  const { store } = linkForTest({ storage: partition(kept) })
+function open(stored = new Map<string, string>()) {
+  const { store } = linkForTest({ storage: partition(stored) })
   return {
-    kept,
+    stored,
     save: (address: string, name: string) => store.dispatch(saveLabel(address, name)),
     read: async (address: string) => {
       await store.dispatch(readLabels())
@@ -21,12 +21,12 @@ function open(kept = new Map<string, string>()) {
 
 describe('label of an address', () => {
   it('A label is found in either case of hexadecimal digits, also in the next document, and can be removed.', async () => {
-    const { save, kept } = open()
+    const { save, stored } = open()
     await save(ADDRESS.toLowerCase(), 'Boat')
-    expect(await open(kept).read(ADDRESS)).toBe('Boat')
+    expect(await open(stored).read(ADDRESS)).toBe('Boat')
     await save(ADDRESS, ' ')
-    expect(await open(kept).read(ADDRESS)).toBeUndefined()
-    expect([...kept.keys()].filter((key) => key.includes('labels'))).toEqual([])
+    expect(await open(stored).read(ADDRESS)).toBeUndefined()
+    expect([...stored.keys()].filter((key) => key.includes('labels'))).toEqual([])
   })
 
   it('A label has no character that reverses or hides text, and fits into a row.', async () => {
@@ -50,12 +50,12 @@ describe('label of an address', () => {
   })
 
   it('Stored labels that cannot be read count as none.', async () => {
-    const { save, kept } = open()
+    const { save, stored } = open()
     await save(ADDRESS, 'Boat')
-    const [key = ''] = [...kept.keys()].filter((name) => name.includes('labels'))
+    const [key = ''] = [...stored.keys()].filter((name) => name.includes('labels'))
     for (const broken of ['{', '[1]', '{"a":1}', 'null']) {
-      kept.set(key, broken)
-      expect(await open(kept).read(ADDRESS), broken).toBeUndefined()
+      stored.set(key, broken)
+      expect(await open(stored).read(ADDRESS), broken).toBeUndefined()
     }
   })
 

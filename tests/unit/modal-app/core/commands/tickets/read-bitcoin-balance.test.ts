@@ -10,12 +10,12 @@ afterEach(() => linked.close())
 
 /** Asks as a site does; the node knows one address. */
 async function ask(params: unknown, method = 'getBalance'): Promise<unknown> {
-  const asked: string[] = []
+  const requests: string[] = []
   linked = linkModal({
     options: { projectId: 'demo', networks: [caipNetworkId, 'eip155:1'] },
     deployment: { ...DEPLOYMENT, networks: [{ caipNetworkId }, { caipNetworkId: 'eip155:1' }] },
     fetch: async (input) => {
-      asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+      requests.push(new URL(input instanceof Request ? input.url : input).pathname)
       const sums = { funded_txo_sum: 150_000_000, spent_txo_sum: 0 }
       const pool = { funded_txo_sum: 1, spent_txo_sum: 0 }
       return Response.json({ chain_stats: sums, mempool_stats: pool })
@@ -23,7 +23,7 @@ async function ask(params: unknown, method = 'getBalance'): Promise<unknown> {
   })
   await linked.restored
   const answer = await linked.modal.read({ namespace: 'bip122', method, params })
-  return answer.ok ? [answer.value, asked] : answer.error.code
+  return answer.ok ? [answer.value, requests] : answer.error.code
 }
 
 it('The balance of a Bitcoin address is answered in whole coins.', async () => {

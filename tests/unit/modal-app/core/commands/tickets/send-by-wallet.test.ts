@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendElsewhere, sendEmbedded } from '#modal/core/commands/tickets/send-by-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
 const ABORTED = fail(4001, 'Request was aborted')
 const UNKNOWN = { ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } }
 
 function run<T>(thunk: CoreThunk<T>, frame: object): T {
   const wallet = { ready: async () => ok(frame) }
-  return thunk(vi.fn() as never, vi.fn() as never, { wallet } as never)
+  return thunk(vi.fn(), vi.fn(), partialFake({ wallet }))
 }
 
 describe('sending by another wallet', () => {

@@ -6,9 +6,11 @@ import { servedMethods } from '#schemas/channel/serve.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseCall, type Handlers } from '#schemas/protocol/define-call.ts'
 import { MODAL_CALLS, type ModalCalls } from '#schemas/protocol/host-modal.ts'
+import { keysOf } from '#tests/support/assertions/keys-of.ts'
 import { runs } from '#tests/support/builders/runs.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 
-const NAMES = Object.keys(MODAL_CALLS) as (keyof ModalCalls)[]
+const NAMES = keysOf(MODAL_CALLS)
 
 /** Handlers that record what reached them. */
 function spies() {
@@ -19,7 +21,7 @@ function spies() {
       reached.push({ name, params })
       return ok(undefined)
     }
-  return { reached, handlers: table as Handlers<ModalCalls> }
+  return { reached, handlers: partialFake<Handlers<ModalCalls>>(table) }
 }
 
 /** Values as a hostile page may send them: near misses of what is expected, and anything at all. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { checksOf, definitionOf, partsOf, type Definition } from '#tests/support/builders/schema-values.ts'
+import { checksOf, definitionOf, partsOf, type Definition } from './schema-definition.ts'
 
 /** What a schema may be made of, by its type, and what a check may be, for the stand-in to read it as zod does. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {

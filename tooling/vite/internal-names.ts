@@ -1,0 +1,45 @@
+/**
+ * Members of the objects that the script for sites and its chunks pass to each other. Each name stands in no option, message,
+ * public type or interface of the browser, and nowhere as text, so that their builds may write a short one for it.
+ */
+export const INTERNAL_NAMES = [
+  'announceAll',
+  'ask',
+  'attach',
+  'byEvent',
+  'canRestore',
+  'checked',
+  'chunks',
+  'detach',
+  'during',
+  'failTickets',
+  'hasCard',
+  'isDestroyed',
+  'isShown',
+  'knownChainId',
+  'linking',
+  'listeners',
+  'loadContact',
+  'modalOrigin',
+  'mount',
+  'onClosed',
+  'onFailed',
+  'onLeave',
+  'onRetry',
+  'onShown',
+  'opening',
+  'renew',
+  'setBusy',
+  'setCard',
+  'setFrame',
+  'setOpen',
+  'showFailure',
+  'sync',
+  'wire',
+] as const
+
+/** The same short name for each in every build. */
+export const SHORT_NAMES = {
+  include: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`),
+  cache: Object.fromEntries(INTERNAL_NAMES.map((name, index) => [name, `$${index.toString(36)}`])),
+}
