@@ -1,6 +1,6 @@
 import { median, repeat } from '../statistics.js'
 import { DEVICES, openAtOnce, openColdAndWarm, openPreloaded } from './open-list.js'
-import { pressExtension, pressPhone } from './press-list.js'
+import { pressExtension, pressPhone, sendAddress } from './press-list.js'
 
 const DESKTOP_ROUNDS = 11
 const PHONE_ROUNDS = 5
@@ -45,11 +45,18 @@ export async function phoneSights(browser, kits) {
   )
 }
 
-/** From the press on a row until something comes of it. */
-export async function pressTimes(browser, kit) {
+/** From the press on a row until something comes of it; the floor's rows ask the page, and lead to another view. */
+export async function pressTimes(browser, kits) {
+  const both = async (measure) => {
+    const { ours, floor } = await inTurns(PRESSES, kits, measure)
+    return { ours: median(ours), floor: median(floor) }
+  }
   return {
-    extension: median(await repeat(PRESSES, () => pressExtension(browser, kit))),
-    code: median(await repeat(PRESSES, () => pressPhone(browser, kit))),
+    extension: await both((kit) => pressExtension(browser, kit, 'pointed')),
+    code: await both((kit) => pressPhone(browser, kit, 'pointed')),
+    extensionUnannounced: await both((kit) => pressExtension(browser, kit, 'unannounced')),
+    codeUnannounced: await both((kit) => pressPhone(browser, kit, 'unannounced')),
+    codeView: { ours: median(await repeat(PRESSES, (run) => sendAddress(browser, kits.ours, run))) },
   }
 }
 

@@ -28,9 +28,12 @@ export async function measureSight() {
 async function measureRows(site) {
   const ours = { url: `${site}/ours`, frame: OURS }
   const isolated = await launchIsolated()
-  const kits = { ours, floor: { url: `${site}/floor/${await countRows(isolated, ours)}`, frame: FLOOR } }
+  const kits = {
+    ours,
+    floor: { url: `${site}/floor/${await countRows(isolated, ours)}`, frame: FLOOR, isFloor: true },
+  }
   const desktop = await attempt('a desktop', () => desktopSights(isolated, kits))
-  const presses = await attempt('a press', () => pressTimes(isolated, ours))
+  const presses = await attempt('a press', () => pressTimes(isolated, kits))
   const transfer = await attempt('what is transferred', async () => ({
     ours: await transferOf(isolated, kits.ours),
     floor: await transferOf(isolated, kits.floor),

@@ -23,6 +23,9 @@ const TIMES = [
 const PRESSES = [
   { what: 'extension', must: { ms: 30 } },
   { what: 'code', must: { ms: 100 } },
+  { what: 'extensionUnannounced' },
+  { what: 'codeUnannounced' },
+  { what: 'codeView', must: { ms: 100 } },
 ]
 
 const COUNTS = [
@@ -42,7 +45,10 @@ const NAMES = {
   shown: 'frame painted by the page',
   takenOver: 'React has the list',
   extension: 'desktop: press on a wallet of the page: it is asked',
-  code: 'desktop: press on WalletConnect: the code is there',
+  code: 'desktop: press on WalletConnect: the code is painted',
+  extensionUnannounced: 'the same, without a pointer: it is asked',
+  codeUnannounced: 'the same, without a pointer: the code is painted',
+  codeView: 'desktop: the server has an address: the code view is painted',
   beforeClick: 'requests before the click',
   beforeList: 'requests before the list',
   kibibytes: 'KiB before the list',
@@ -51,7 +57,7 @@ const NAMES = {
 
 /**
  * @param {Record<string, ((opening: string, what: string) => object) | undefined>} sights medians by device
- * @param {Record<'extension' | 'code', number> | undefined} presses
+ * @param {Record<string, object> | undefined} presses medians of ours and, if it has the like, of the floor
  * @param {Record<'ours' | 'floor', object> | undefined} transfer
  * @returns rows with what was measured of ours and of the floor; cases that were left out have none.
  */
@@ -63,7 +69,7 @@ export function sightRows(sights, presses, transfer) {
   }))
   const pressed = PRESSES.filter(() => presses).map(({ what, must }) => ({
     name: NAMES[what],
-    ours: presses[what],
+    ...presses[what],
     must,
   }))
   const counts = COUNTS.filter(() => transfer).map(({ what, ...budgets }) => ({

@@ -19,8 +19,10 @@ function noteMessages(): void {
   const sent: NonNullable<Window['sent']> = []
   window.sent = sent
   let isInPress = false
-  const send: (this: MessagePort, message: unknown, transfer: Transferable[]) => void =
-    MessagePort.prototype.postMessage
+  const send: (this: MessagePort, message: unknown, transfer: Transferable[]) => void = Reflect.get(
+    MessagePort.prototype,
+    'postMessage',
+  )
   addEventListener(
     'click',
     () => {

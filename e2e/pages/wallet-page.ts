@@ -74,6 +74,8 @@ export class WalletPage {
 
   /** Enters an address in the Connect view and waits for the field of the code. */
   async enterEmail(email: string): Promise<void> {
+    // A press moves the browser's keyboard into the frame, which a focus by script may not do.
+    await this.emailField.click()
     await this.emailField.fill(email)
     await this.emailField.press('Enter')
     await this.modal.shows('Confirm your e-mail')

@@ -1,9 +1,9 @@
+import type { createTicketQueue } from '#schemas/channel/ticket-queue.ts'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import type * as LinkParts from '#sdk/entries/link.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
 import type { ModalWindow } from '#sdk/iframe/modal-window.ts'
@@ -147,7 +147,10 @@ export interface ChunkParts {
   /** The wallets of the page, and the answer to the frame's document: all that the list waits for. */
   readonly wallets: { readonly createFirstContact: (context: LinkContext) => FirstContact }
   /** The connection, and the tickets that outlive it. */
-  readonly link: typeof LinkParts
+  readonly link: {
+    readonly createTicketQueue: typeof createTicketQueue
+    readonly createFrameLink: (options: FrameLinkOptions) => FrameLink
+  }
   /** The calls over it: state, requests, wallets, the site's sign-in functions. */
   readonly calls: { readonly createLink: (options: LinkOptions, parts: ChunkParts['link']) => Link }
 }

@@ -21,5 +21,6 @@
     load()
     dialog.showModal()
   })
+  addEventListener('message', ({ data }) => data === 'asked' && performance.mark('bench:asked'))
   window.kit = { preload: load, close: () => dialog.close() }
 })()

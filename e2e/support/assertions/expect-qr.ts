@@ -12,10 +12,13 @@ export async function expectQrOf(picture: Locator, text: string): Promise<void> 
   expect(expected.length).toBeGreaterThan(0)
   const shown = await picture.evaluate((svg) => {
     const [, , size = '0'] = (svg.getAttribute('viewBox') ?? '').split(' ')
-    const squares = [
-      ...(svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g),
+    const runs = [
+      ...(svg.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g),
     ]
-    return { size: Number(size), squares: squares.map(([, x, y]) => [Number(x), Number(y)] as const) }
+    const squares = runs.flatMap(([, x, y, length]) =>
+      Array.from({ length: Number(length) }, (_, step) => [Number(x) + step, Number(y)] as const),
+    )
+    return { size: Number(size), squares }
   })
   const quiet = (shown.size - (encodeQr(text)?.length ?? 0)) / 2
   expect(quiet).toBeGreaterThanOrEqual(4)
