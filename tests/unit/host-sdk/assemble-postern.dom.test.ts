@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { chunksFrom, scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
+import {
+  chunksFrom,
+  scriptedModal,
+  SITE_OPTIONS,
+  type ScriptedModal,
+} from '#tests/support/scripted/scripted-modal.ts'
 import { quiet, until } from '#tests/support/fixtures/link-pair.ts'
 import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import type { LoadChunk } from '#sdk/link/link.ts'
