@@ -4,20 +4,22 @@ import { openDatabase, openRelayDatabase } from '#server/database/open-database.
 import { describeRelay } from '#tests/contracts/relay.contract.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { connectRelay, topicOf } from '#tests/support/clients/relay-client.ts'
+import { startDatabase } from '#tests/support/servers/start-database.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 
 const schema = 'postern_relay'
 
-describe.each(['embedded', 'PostgreSQL'])('a deployment with a relay, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a deployment with a relay, on %s', (kind) => {
   it('The relay stores its messages apart from the wallets', async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
-    const url = await postgres?.createDatabase()
+    const database = await startDatabase(kind)
+    const { url, environment } = database
     const [port = 0] = await freePorts(1)
     const relayUrl = `ws://127.0.0.1:${port}`
     const server = await startTestServer({
-      ...(url === undefined ? {} : { environment: { DATABASE_URL: url } }),
+      environment,
       config: { relay: { url: relayUrl, listen: { host: '127.0.0.1', port } } },
     })
     const client = await connectRelay(relayUrl)
@@ -35,7 +37,7 @@ describe.each(['embedded', 'PostgreSQL'])('a deployment with a relay, on %s', (k
     expect(rows).toEqual([{ topic, net: expect.not.stringContaining('127.0.0.1') as unknown }])
     await beside.close()
     await server.stop()
-    await postgres?.stop()
+    await database.stop()
   })
 })
 

@@ -11,7 +11,7 @@ import { createAdditionsRepository } from '#server/features/directory/additions-
 import { importWallets } from '#server/features/directory/import-wallets.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
 import { manyWallets, testWallet, walletId } from '#tests/support/builders/directory-wallets.ts'
-import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/servers/start-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 
@@ -28,22 +28,20 @@ const SEEN_WITHIN = { timeout: 8_000, interval: 50 }
 describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
   let server: TestServer
   let other: Database
-  let stopPostgres: (() => Promise<void>) | undefined
+  let database: TestDatabase
   beforeAll(async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
-    stopPostgres = postgres && (() => postgres.stop())
-    const url = await postgres?.createDatabase()
+    database = await startDatabase(kind)
     server = await startTestServer({
       projects: PROJECTS,
       config: { limits: LIMITS },
-      environment: url === undefined ? {} : { DATABASE_URL: url },
+      environment: database.environment,
     })
-    other = openDatabase({ url, file: server.config.database.file })
+    other = openDatabase({ url: database.url, file: server.config.database.file })
   })
   afterAll(async () => {
     await other.close()
     await server.stop()
-    await stopPostgres?.()
+    await database.stop()
   })
 
   const get = (query: string, headers: Record<string, string> = {}) =>

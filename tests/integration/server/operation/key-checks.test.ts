@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import { putKeysInForce } from '#server/keys/key-rotation.ts'
 import { startServer } from '#server/serving/start-server.ts'
-import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { startDatabase, type TestDatabase } from '#tests/support/servers/start-database.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import {
@@ -21,23 +21,21 @@ const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
 describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
   const [envelopeKey, pepper] = [newKey(), newKey()]
   let server: TestServer
-  let stopPostgres: (() => Promise<void>) | undefined
+  let database: TestDatabase
   beforeAll(async () => {
-    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
-    stopPostgres = postgres && (() => postgres.stop())
-    const url = await postgres?.createDatabase()
+    database = await startDatabase(kind)
     server = await startTestServer({
       environment: {
         POSTERN_ENVELOPE_KEY: base64(envelopeKey),
         POSTERN_PEPPER: base64(pepper),
-        ...(url === undefined ? {} : { DATABASE_URL: url }),
+        ...database.environment,
       },
     })
     await server.halt()
   })
   afterAll(async () => {
     await server.stop()
-    await stopPostgres?.()
+    await database.stop()
   })
 
   it.each([

@@ -1,12 +1,13 @@
-import { act, within } from '@testing-library/react'
+import { act, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { walletStateRead } from '#modal/core/state/embedded/embedded-slice.ts'
-import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { heldToken, historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
 import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
-import { ADDRESS, connectAccount } from '#tests/support/fixtures/render-modal.tsx'
+import { ADDRESS, connectAccount, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 layOutAccounts()
 
@@ -14,6 +15,35 @@ const ETHER = heldToken('ETH', {
   name: 'Ether',
   value: 2_479.98,
   quantity: { decimals: '18', numeric: '1.23999' },
+})
+
+describe('what the Account view leaves for the next document', () => {
+  it('An account is remembered once everything is known, and forgotten by a disconnect', async () => {
+    const stored = new Map<string, string | null>()
+    const storage = {
+      get: async (name: string, detail = '') => stored.get(name + detail) ?? undefined,
+      set: async (name: string, value: string | null, detail = '') => void stored.set(name + detail, value),
+      isLasting: () => true,
+    }
+    const { view, user } = await openAccount(
+      { balances: [ETHER], identity: { name: 'ada.eth', avatar: null } },
+      { storage },
+    )
+    const key = `${ANSWER_CACHE_KEYS.shownAccount}eip155`
+    await waitFor(() =>
+      expect(parseJson(stored.get(key) ?? '')).toMatchObject({
+        connectorId: WALLET.id,
+        walletName: WALLET.name,
+        caipNetworkId: 'eip155:1',
+        address: ADDRESS,
+        name: 'ada.eth',
+        total: 2_479.98,
+        isTotalPartial: false,
+      }),
+    )
+    await user.click(view.getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(stored.get(key)).toBeNull())
+  })
 })
 
 describe('tokens in the Account view', () => {
