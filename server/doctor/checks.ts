@@ -57,7 +57,10 @@ export const CHECKS = [
     subject: 'the policy of the wallet admits what its document contains',
     findProblem: ({ wallet }) => checkInlineParts(wallet),
   },
-  { subject: 'the wallet window keeps its opener, and its policy what it contains', findProblem: checkWindow },
+  {
+    subject: 'the wallet window keeps its opener, and its policy what it contains',
+    findProblem: checkWindow,
+  },
   { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
   { subject: 'the wallet sends its policy with missing pages', findProblem: checkMissingPage },
   { subject: 'scripts are immutable and compressed', findProblem: checkAssets },
