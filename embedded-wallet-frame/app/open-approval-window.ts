@@ -5,7 +5,7 @@ import { joinFrame, type NoFrame } from '#frame/link/opener-frame.ts'
 import type { WindowMessage } from '#frame/link/approval-messages.ts'
 import { showLanguage } from '#frame/locales/i18n.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
-import { browserClock } from '#frame/platform/clock.ts'
+import { browserClock, pause } from '#frame/platform/clock.ts'
 import { disableWebRtc } from '#frame/platform/disable-webrtc.ts'
 import { drawApprovalWindow } from '#frame/screens/window/draw-approval-window.tsx'
 import { applyTheme } from '#frame/theme/apply-theme.ts'
@@ -23,6 +23,8 @@ const REASONS = {
  * once or not at all.
  */
 const REST_MS = 1_500
+/** A request is not held back for longer by texts that do not load; it is shown in English until they do. */
+const TEXTS_MS = 1_000
 
 /**
  * Draws the requests that the wallet frame sends, one after another, in a window of its own, and answers with the decisions.
@@ -82,6 +84,9 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
     if (!isApproved && current === offer) rest('reject')
   }
 
+  // The document has its language from the frame already. What draws it in another one first would be seen to change.
+  const { documentElement: root } = page
+  await Promise.race([showLanguage(root.lang, root, () => true), pause(browserClock, TEXTS_MS)])
   const joined = await joinFrame(self, browserClock, {
     show: (offer, post) => void show(offer, post),
     close: () => self.close(),

@@ -1,6 +1,7 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowMessage } from './approval-messages.ts'
 import { ApprovalOffer } from './approval-offer.ts'
+import { documentOf } from './opener-document.ts'
 
 /** Why a window has no frame to work for. */
 export type NoFrame = 'framed' | 'alone' | 'foreign' | 'silent'
@@ -70,13 +71,4 @@ export function joinFrame(
     })
     opener.postMessage(WINDOW_READY, origin)
   })
-}
-
-/** The document in a window of this origin. Those of other origins and of closed windows cannot be read. */
-function documentOf(opener: Window, origin: string): Document | undefined {
-  try {
-    return !opener.closed && opener.location.origin === origin ? opener.document : undefined
-  } catch {
-    return undefined
-  }
 }

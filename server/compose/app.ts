@@ -62,6 +62,8 @@ import { describeDeployment } from './describe-deployment.ts'
 
 /** The prefix of the key that charges a project. */
 const PROJECT_KEY = /^project:/
+/** The built document of the wallet window. */
+const WINDOW_FILE = 'approve.html'
 
 /** The built files of a deployment. */
 export interface BuiltFiles {
@@ -177,6 +179,8 @@ function readyOf({ readiness, onReadinessCheck, clients }: Parts, site: keyof De
 
 function createWalletSite(parts: Parts): Hono<HttpEnv> {
   const { origins, files, projects } = parts
+  const inline = inlineSources(files.frame, 'index.html')
+  const inWindow = inlineSources(files.frame, WINDOW_FILE)
   const app = createSite(parts, 'wallet', errorPage(origins.wallet))
   addReadyRoute(app, readyOf(parts, 'wallet'))
   addStaticOrigin(app, {
@@ -185,11 +189,11 @@ function createWalletSite(parts: Parts): Hono<HttpEnv> {
     files: files.frame,
     projects,
     deployment: (project) => describeDeployment(parts, project),
-    documentHeaders: (ancestors) => walletDocument(origins, ancestors),
+    documentHeaders: (ancestors) => walletDocument(origins, ancestors, inline),
     scriptHeaders: walletScript(origins),
     ownAncestors: [origins.modal],
     sitePath: EVENT_STYLE_PATH,
-    window: { name: APPROVAL_WINDOW, file: 'approve.html', headers: walletWindow(origins) },
+    window: { name: APPROVAL_WINDOW, file: WINDOW_FILE, headers: walletWindow(origins, inWindow) },
   })
   return app
 }

@@ -1,5 +1,6 @@
 import { inlineSourcesOf } from '#server/http/headers/inline-sources.ts'
 import * as z from 'zod'
+import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { mayShareSite } from '#server/http/origins/same-site.ts'
 import type { Answer } from './send-request.ts'
@@ -48,7 +49,18 @@ export const CHECKS = [
     findProblem: ({ wallet }) => checkDocument(wallet, { isApart: true }),
   },
   { subject: 'the modal frames only the wallet', findProblem: checkFrames },
-  { subject: 'the policy of the modal admits what its document contains', findProblem: checkInlineParts },
+  {
+    subject: 'the policy of the modal admits what its document contains',
+    findProblem: ({ modal }) => checkInlineParts(modal),
+  },
+  {
+    subject: 'the policy of the wallet admits what its document contains',
+    findProblem: ({ wallet }) => checkInlineParts(wallet),
+  },
+  {
+    subject: 'the wallet window keeps its opener, and its policy what it contains',
+    findProblem: checkWindow,
+  },
   { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
   { subject: 'the wallet sends its policy with missing pages', findProblem: checkMissingPage },
   { subject: 'scripts are immutable and compressed', findProblem: checkAssets },
@@ -119,10 +131,22 @@ function checkAncestors({ wallet, deployment }: Observations): string | undefine
     : `frame-ancestors lacks ${deployment.modalOrigin}`
 }
 
+async function checkWindow({
+  deployment,
+  projectId,
+  sendRequest,
+}: Observations): Promise<string | undefined> {
+  const path = `/w/${encodeURIComponent(projectId)}/${APPROVAL_WINDOW}`
+  const answer = await sendRequest(deployment.walletOrigin + path)
+  if (answer.status !== 200) return `${path} has status ${answer.status}`
+  const isKept = answer.headers['cross-origin-opener-policy'] === 'unsafe-none'
+  return isKept ? checkInlineParts(answer) : `${path} lacks Cross-Origin-Opener-Policy: unsafe-none`
+}
+
 /** A proxy that rewrites pages changes the hashes, and the browser then runs nothing. */
-function checkInlineParts({ modal }: Observations): string | undefined {
-  const directives = parseCspDirectives(modal.headers['content-security-policy'])
-  const { scripts, styles } = inlineSourcesOf(modal.body)
+function checkInlineParts({ headers, body }: Answer): string | undefined {
+  const directives = parseCspDirectives(headers['content-security-policy'])
+  const { scripts, styles } = inlineSourcesOf(body)
   const isAdmitted =
     scripts.every((source) => directives.get('script-src')?.includes(source)) &&
     styles.every((source) => directives.get('style-src')?.includes(source))

@@ -5,6 +5,7 @@ import { listBundledPackages } from './bundled-packages.ts'
 import { bareReactDom } from './bare-react-dom.ts'
 import { bareRecords } from './bare-records.ts'
 import { errorTexts } from './error-texts.ts'
+import { firstPaint } from './first-paint.ts'
 import { iconStandIn } from './icon-stand-in.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
     zodStandIn(),
     lingui(),
     react(),
+    firstPaint('approve.html'),
     precompress(),
     listBundledPackages('frame'),
   ],
@@ -53,7 +55,7 @@ export default defineConfig({
     outDir: '../dist/frame',
     emptyOutDir: true,
     target: 'es2022',
-    // The policy allows no inline data and no script but our own files.
+    // The policy allows no inline data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The frame, and the window in which what matters is decided.

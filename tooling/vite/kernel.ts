@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, createServer, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
+import { bundleInline, runModules } from './document-parts.ts'
 import { pieceTree } from './piece-tree.ts'
-import { bareRecords } from './bare-records.ts'
 
 const inModal = (path: string): string => fileURLToPath(new URL(`../../modal-app/${path}`, import.meta.url))
 
@@ -42,7 +42,7 @@ export function kernel(facade: string): Plugin {
           directions,
           networks: networkFacts(),
         }
-        const script = await bundleKernel('kernel/kernel.ts', { __KERNEL__: constants }, 'iife')
+        const script = await bundleInline(inModal('kernel/kernel.ts'), { __KERNEL__: constants }, 'iife')
         const { document, application } = takeApplication(html, bundle, { facade, languages, accountPart })
         return document
           .replace('</head>', () => `<style>${style}</style></head>`)
@@ -65,7 +65,7 @@ function bundleAccount({ renderAccountPieces, languageDirections }: Parts): Prom
     texts: textsOf(Object.values(pieces).join(''), [], Object.keys(languageDirections())),
     pieces: Object.fromEntries(Object.entries(pieces).map(([name, piece]) => [name, pieceTree(piece)])),
   }
-  return bundleKernel('kernel/account.ts', { __KERNEL_ACCOUNT__: constants }, 'es')
+  return bundleInline(inModal('kernel/account.ts'), { __KERNEL_ACCOUNT__: constants }, 'es')
 }
 
 const LOGIN_BLOCKS = ['/email-login/email-block.tsx', '/connect-socials/social-block.tsx']
@@ -85,67 +85,13 @@ interface Parts {
 
 /** Runs the modules that render the pieces, with the class names of the build. */
 async function loadParts(): Promise<Parts> {
-  const server = await createServer({
-    configFile: false,
-    root: inModal(''),
-    mode: 'production',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
-    return {
-      ...(await server.ssrLoadModule('/kernel/pieces.tsx')),
-      ...(await server.ssrLoadModule('/kernel/account-pieces.tsx')),
-      ...(await server.ssrLoadModule('/kernel/document-facts.ts')),
-      ...(await server.ssrLoadModule('/kernel/kernel-texts.ts')),
-    } as Parts
-  } finally {
-    await server.close()
-  }
-}
-
-/** Bundles a script of the kernel, which must need no package. */
-async function bundleKernel(
-  input: string,
-  constants: Readonly<Record<string, unknown>>,
-  format: 'iife' | 'es',
-): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root: inModal(''),
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [bareRecords()],
-    define: Object.fromEntries(
-      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
-    ),
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: inModal(input),
-        ...(format === 'es' && { preserveEntrySignatures: 'strict' as const }),
-        treeshake: {
-          moduleSideEffects: false,
-          propertyReadSideEffects: false,
-          manualPureFunctions: ['createSelector', 'createSlice', 'z'],
-        },
-        output: { format, codeSplitting: false },
-      },
-    },
-  })
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const [chunk] = outputs.filter((one) => one.type === 'chunk')
-  if (!chunk) throw new Error(`${input} was not built.`)
-  const foreign = Object.entries(chunk.modules).filter(
-    ([id, { renderedLength }]) => id.includes('node_modules') && renderedLength > 0,
+  const paths = ['pieces.tsx', 'account-pieces.tsx', 'document-facts.ts', 'kernel-texts.ts']
+  const modules = await runModules(
+    inModal(''),
+    paths.map((path) => `/kernel/${path}`),
   )
-  if (foreign[0]) throw new Error(`${input} contains a package: ${foreign[0][0]}.`)
-  return chunk.code.trim()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modules export these functions
+  return modules as unknown as Parts
 }
 
 function textsOf(markup: string, own: readonly string[], languages: readonly string[]): unknown {

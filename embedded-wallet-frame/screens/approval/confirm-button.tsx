@@ -74,6 +74,11 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
   )
 }
 
+/** The place of the button, where there is nothing to approve yet. */
+export function ConfirmPlace() {
+  return <div className={styles['button']} aria-disabled="true" />
+}
+
 /** Tells the visitor what to do first. */
 const UNREAD: Partial<Record<ApprovalState, { readonly label: MessageId; readonly hint: MessageId }>> = {
   end: { label: 'approval.approve.end', hint: 'approval.hint.end' },

@@ -46,12 +46,20 @@ export function modalPolicy(
   })
 }
 
-/** Returns the policy of the wallet's document and of its vault worker, which connect to the API and to nothing else. */
-export function walletPolicy(origins: DeploymentOrigins, ancestors: string): string {
+/**
+ * Returns the policy of the wallet's documents and of its vault worker, which connect to the API and to nothing else.
+ *
+ * @param inline The inline parts of the document; none for the worker.
+ */
+export function walletPolicy(
+  origins: DeploymentOrigins,
+  ancestors: string,
+  inline: InlineSources = NO_INLINE,
+): string {
   return serialise({
     ...CLOSED,
-    'script-src': ["'self'", "'wasm-unsafe-eval'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inline.scripts],
+    'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': [origins.api],

@@ -63,11 +63,17 @@ export function modalDocument(
 
 /**
  * Headers of the document at `/w/{projectId}/`. It is never stored, and as a top-level window it is isolated from its opener.
+ *
+ * @param inline The inline parts of the document.
  */
-export function walletDocument(origins: DeploymentOrigins, ancestors: string): Headers {
+export function walletDocument(
+  origins: DeploymentOrigins,
+  ancestors: string,
+  inline?: InlineSources,
+): Headers {
   return {
     ...transport(origins.wallet),
-    'content-security-policy': walletPolicy(origins, ancestors),
+    'content-security-policy': walletPolicy(origins, ancestors, inline),
     'reporting-endpoints': `csp="${origins.api}/csp"`,
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
@@ -80,8 +86,8 @@ export function walletDocument(origins: DeploymentOrigins, ancestors: string): H
 }
 
 /** Headers of the wallet window for one approval. It keeps its opener, which is the wallet frame, and cannot be framed. */
-export function walletWindow(origins: DeploymentOrigins): Headers {
-  return { ...walletDocument(origins, NO_ANCESTORS), 'cross-origin-opener-policy': 'unsafe-none' }
+export function walletWindow(origins: DeploymentOrigins, inline?: InlineSources): Headers {
+  return { ...walletDocument(origins, NO_ANCESTORS, inline), 'cross-origin-opener-policy': 'unsafe-none' }
 }
 
 /** Headers of a script of the modal. Any of them may be started as a worker, so each carries the document's policy. */

@@ -16,6 +16,9 @@ const documentOf = (title: string) => `<!doctype html>
 </html>
 `
 
+/** What stands in the document of the wallet window itself. */
+const INLINE_PARTS = '<script>document.title</script><style>main{color:red}</style>'
+
 /** A small stand-in for a build: documents, a script, a worker, a picture, the script for sites. */
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'modal/index.html': documentOf('Modal'),
@@ -25,7 +28,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'modal/assets/logo-789abc.svg': '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n',
   'modal/robots.txt': 'User-agent: *\nDisallow: /\n',
   'frame/index.html': documentOf('Wallet'),
-  'frame/approve.html': documentOf('Wallet'),
+  'frame/approve.html': documentOf('Wallet').replace('</head>', `${INLINE_PARTS}</head>`),
   'frame/assets/main-abc123.js': SCRIPT,
   'frame/assets/vault-worker-def456.js': 'self.onmessage = () => undefined\n',
   'sdk-script/postern.js': `globalThis.postern = ${JSON.stringify('sdk '.repeat(200))}\n`,

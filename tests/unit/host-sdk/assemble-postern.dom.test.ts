@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
+import {
+  chunksFrom,
+  scriptedModal,
+  SITE_OPTIONS,
+  type ScriptedModal,
+} from '#tests/support/scripted/scripted-modal.ts'
 import { quiet, until } from '#tests/support/fixtures/link-pair.ts'
 import { startInstance } from '#tests/support/scripted/start-instance.ts'
+import type { LoadChunk } from '#sdk/link/link.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
@@ -78,6 +84,41 @@ describe('an instance', () => {
     await modal.change({ open: false })
     expect(dialog()?.open).toBe(false)
     expect(dialog()?.querySelector('iframe')).not.toBeNull()
+  })
+
+  test('What the script connects with is loaded once a document has answered, and not before', async () => {
+    postern.destroy()
+    const asked: string[] = []
+    const chunks: LoadChunk = (name, hash) => {
+      asked.push(name)
+      return modal.chunks(name, hash)
+    }
+    // Frames stay empty here, so that no document answers the first contact as it is.
+    postern = startInstance(
+      SITE_OPTIONS,
+      chunksFrom({
+        wallets: () => import('#sdk/link/first-contact.ts'),
+        link: () => chunks('link'),
+        calls: () => chunks('calls'),
+      }),
+    )
+    postern.preload().catch(() => {})
+    await quiet()
+    expect(asked).toEqual([])
+    postern.destroy()
+    postern = startInstance(SITE_OPTIONS, chunks)
+    await postern.preload()
+    expect(asked).toEqual(['wallets', 'link', 'calls'])
+  })
+
+  test('A modal that is there is asked to open in the task of the call', async () => {
+    await postern.preload()
+    const post = vi.spyOn(Object.getPrototypeOf(new MessageChannel().port1), 'postMessage')
+    const opening = postern.open()
+    const sent = post.mock.calls.map(([message]) => message)
+    post.mockRestore()
+    await opening
+    expect(sent).toEqual([expect.objectContaining({ type: 'CALL', methodPath: ['open'] })])
   })
 
   test('The dialog lies in the top layer, above the content of the page', async () => {

@@ -194,12 +194,18 @@ describe('the wallet document', () => {
 })
 
 describe('the wallet window for one approval', () => {
-  it('The wallet window has the headers of the wallet document, keeps its opener and cannot be framed', async () => {
+  it('The wallet window has the headers of the wallet document and the hashes of what stands in it, keeps its opener and cannot be framed', async () => {
     const { wallet } = server.urls
     const response = await fetch(`${wallet}/w/shop/approve`)
     expect(response.status).toBe(200)
     expect(directive(response, 'frame-ancestors')).toBe("'none'")
-    expect(directive(response, 'script-src')).toBe("'self' 'wasm-unsafe-eval'")
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const html = await response.text()
+    const [, script = ''] = /<script>(.*?)<\/script>/.exec(html) ?? []
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(html) ?? []
+    expect(script + style).not.toBe('')
+    expect(directive(response, 'script-src')).toBe(`'self' 'wasm-unsafe-eval' ${hashOf(script)}`)
+    expect(directive(response, 'style-src')).toBe(`'self' ${hashOf(style)}`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cross-origin-opener-policy': 'unsafe-none',
       'cross-origin-embedder-policy': 'require-corp',

@@ -271,7 +271,7 @@ describe('postern doctor', () => {
       'https://shop.example',
     )
     expect(good.printed.filter((line) => !line.startsWith('ok'))).toEqual([])
-    expect(good.printed).toHaveLength(19)
+    expect(good.printed).toHaveLength(21)
     expect(good.status).toBe(0)
 
     const foreign = await postern(
