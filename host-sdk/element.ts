@@ -9,18 +9,7 @@ const CSS =
   'button{font:600 16px system-ui;padding:12px 20px;border:0;border-radius:12px;' +
   'background:var(--postern-accent,#3550e0);color:var(--postern-on-accent,#fff)}'
 
-/** The text of an element and the view it opens; undefined while the element is hidden. */
-type ButtonContent = (address?: string) => readonly [text: string, view: string] | undefined
-
-const account: ButtonContent = (address) => (address ? [shorten(address), 'Account'] : undefined)
-const connect: ButtonContent = (address) => (address ? undefined : ['Connect wallet', 'Connect'])
-
-const BUTTONS: Readonly<Record<string, ButtonContent>> = {
-  'postern-button': (address) => account(address) ?? connect(address),
-  'postern-connect-button': connect,
-  'postern-account-button': account,
-  'postern-network-button': () => ['Switch network', 'Networks'],
-}
+const NAMES = 'postern-button,postern-connect-button,postern-account-button,postern-network-button'
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -31,10 +20,10 @@ declare global {
   }
 }
 
-/** The elements that are attached to the page. */
-const present = new Set<HTMLElement>()
+/** The elements that are attached to the page, with their buttons. */
+const present = new Map<HTMLElement, HTMLButtonElement>()
 
-const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
+const TRIGGERS = `[data-postern-open],${NAMES}`
 
 /**
  * Defines `<postern-button>`, `<postern-connect-button>`, `<postern-account-button>` and `<postern-network-button>`, and
@@ -47,7 +36,7 @@ const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
  */
 export function definePosternElements(): void {
   if (typeof customElements === 'undefined' || customElements.get('postern-button')) return
-  for (const name of Object.keys(BUTTONS)) customElements.define(name, elementClass())
+  for (const name of NAMES.split(',')) customElements.define(name, elementClass())
   const onInstance = (postern: Postern | undefined): void => {
     postern?.subscribe(draw)
     draw()
@@ -65,37 +54,45 @@ export function definePosternElements(): void {
     const postern = currentInstance()
     const trigger = target instanceof Element && target.closest(TRIGGERS)
     if (!postern || !trigger) return
-    const view = trigger.getAttribute('data-postern-open') || contentOf(trigger, postern)?.[1]
+    const view = trigger.getAttribute('data-postern-open') ?? contentOf(trigger, postern)?.[0]
     // The failure card shows an error to the visitor.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal refuses the names of views that it does not have
     postern.open(view ? { view: view as PosternView } : {}).catch(() => {})
   })
 }
 
-function contentOf(element: Element, postern: Postern): ReturnType<ButtonContent> {
+/** The view that an element opens and its text; undefined while the element is hidden. */
+function contentOf(
+  { localName }: Element,
+  postern: Postern,
+): readonly [view: string, text: string] | undefined {
   const { namespaces, activeNamespace = '' } = postern.getState()
-  const active = namespaces[activeNamespace]
-  return BUTTONS[element.localName]?.(active?.status === 'connected' ? active.address : undefined)
+  const { status, address = '' } = namespaces[activeNamespace] ?? {}
+  if (localName === 'postern-network-button') return ['Networks', 'Switch network']
+  const account = status === 'connected' && address
+  if (localName === `postern-${account ? 'connect' : 'account'}-button`) return undefined
+  if (!account) return ['Connect', 'Connect wallet']
+  return ['Account', account.length > 12 ? `${account.slice(0, 6)}…${account.slice(-4)}` : account]
 }
 
 /** Renders the elements of the page, also those in other shadow roots. */
 function draw(): void {
-  for (const element of present) {
-    const button = element.shadowRoot?.querySelector('button')
+  for (const [element, button] of present) {
     const postern = currentInstance()
     const content = postern && contentOf(element, postern)
-    if (!button) continue
     button.hidden = !content
-    button.textContent = element.getAttribute('label') ?? content?.[0] ?? ''
+    button.textContent = element.getAttribute('label') ?? content?.[1] ?? ''
   }
 }
 
 /** Creates a new class for each element, because a class can define only one. */
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
+    readonly #button = newElement('button')
+
     connectedCallback(): void {
-      if (!this.shadowRoot) styledRoot(this, CSS).append(newElement('button'))
-      present.add(this)
+      if (!this.shadowRoot) styledRoot(this, CSS).append(this.#button)
+      present.set(this, this.#button)
       draw()
     }
 
@@ -103,10 +100,6 @@ function elementClass(): CustomElementConstructor {
       present.delete(this)
     }
   }
-}
-
-function shorten(address: string): string {
-  return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }
 
 definePosternElements()

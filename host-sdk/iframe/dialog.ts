@@ -16,7 +16,7 @@ i{display:none;width:32px;height:32px;border:3px solid #8888;border-top-color:#f
 .busy i{display:block}
 div{width:312px;height:fit-content;max-width:90%;padding:24px;border-radius:24px;background:Canvas;color:CanvasText;font:16px/1.4 system-ui;text-align:center}
 button{font:inherit;margin:0 4px;padding:8px 20px}
-@keyframes turn{to{transform:rotate(1turn)}}
+@keyframes turn{to{rotate:1turn}}
 @media(prefers-reduced-motion){i{animation-duration:4s}}`
 
 /** The element that contains the frame: a dialog in the top layer, or a section inside the site's container. */
@@ -38,21 +38,22 @@ export interface Dialog {
   readonly remove: () => void
 }
 
+/** How a visitor leaves. */
+export type LeaveReason = 'escape' | 'backdrop'
+
 /** Options of {@link createDialog}. */
 export interface DialogOptions {
   /** The element of the site in inline mode; without one the frame is in a dialog. */
   readonly container: HTMLElement | undefined
   readonly ariaLabel: string
-  /** Called when the visitor wants to leave, by Escape or a click beside the spinner. */
-  readonly onLeave: (reason: 'escape' | 'backdrop') => void
-  /** Called when the browser closed the dialog by itself. */
-  readonly onClosed: () => void
+  /** Called when the visitor leaves by Escape or a click beside the spinner, or when the browser closed the dialog. */
+  readonly onLeave: (reason?: LeaveReason) => void
   /** Called for the retry button of the failure card. */
   readonly onRetry: () => void
 }
 
 /** Creates the dialog with DOM and CSSOM calls only, because a strict CSP of the site blocks inline markup and styles. */
-export function createDialog({ container, ariaLabel, onLeave, onClosed, onRetry }: DialogOptions): Dialog {
+export function createDialog({ container, ariaLabel, onLeave, onRetry }: DialogOptions): Dialog {
   const host = newElement('div')
   host.style.setProperty('display', container ? 'block' : 'contents', 'important')
   const root = styledRoot(host, CSS)
@@ -70,7 +71,7 @@ export function createDialog({ container, ariaLabel, onLeave, onClosed, onRetry 
   })
   dialog?.addEventListener('click', ({ target }) => target === dialog && !card && onLeave('backdrop'))
   // Browsers close a dialog on a second Escape even if its cancel event is prevented.
-  dialog?.addEventListener('close', () => isShown && !dialog.open && onClosed())
+  dialog?.addEventListener('close', () => isShown && !dialog.open && onLeave())
 
   const hide = (): void => {
     isShown = false
@@ -110,8 +111,8 @@ export function createDialog({ container, ariaLabel, onLeave, onClosed, onRetry 
     },
     hide,
     setBusy: (isBusy) => {
-      const wasBusy = box.classList.contains('busy')
-      box.classList.toggle('busy', isBusy)
+      const wasBusy = box.className
+      box.className = isBusy ? 'busy' : ''
       if (wasBusy && !isBusy) focusInside()
     },
     setCard: (text) => {

@@ -15,15 +15,13 @@ export interface FrameLifecycle {
   readonly isDestroyed: () => boolean
   /** The link, once it is loaded. */
   readonly link: () => Link | undefined
-  /** The link, once a document of the modal has answered. */
-  readonly linking: () => Promise<Link> | undefined
+  /** The first contact, once its chunk is loaded. */
+  readonly contact: () => FirstContact | undefined
   /** The link to a document that is there and has answered. */
   readonly connected: () => Link | undefined
   /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
   readonly mount: () => void
-  /** Follows the window. */
-  readonly onShown: (isShown: boolean) => void
   /** Called when a document of the modal has answered. */
   readonly ready: (link: Link) => void
   /** Takes the frame away and settles every waiting call. */
@@ -96,8 +94,7 @@ export function createFrameLifecycle(
     isDestroyed: () => isDestroyed,
     connected,
     link: () => contact?.link(),
-    linking: () => contact?.linking(),
-    onShown: (isShown) => contact?.onShown(isShown),
+    contact: () => contact,
     start: async () => {
       if (typeof document === 'undefined') throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
       if (isDestroyed) throw fromFailure(DESTROYED)

@@ -3,11 +3,11 @@ import type { Failure } from '#schemas/errors/result.ts'
 /** The failures that can occur before the link is loaded; the link has the others. */
 export const UNREACHABLE: Failure = {
   code: 'UNREACHABLE',
-  message: 'The modal origin does not answer. Try again.',
+  message: 'The modal does not answer. Try again.',
 }
 export const LOAD_TIMEOUT: Failure = {
   code: 'LOAD_TIMEOUT',
-  message: 'The modal did not load within 20 s. Try again.',
+  message: 'The modal does not answer within 20 s. Try again.',
 }
 export const DESTROYED: Failure = {
   code: 'DESTROYED',

@@ -1,8 +1,7 @@
-import type { FirstContact, Link, LinkContext, Opening } from '#sdk/link/link.ts'
+import type { FirstContact, Leaving, Link, LinkContext, LinkedModal, Opening } from '#sdk/link/link.ts'
 import { sharePromise } from '#sdk/state/share-promise.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
-import { CLOSED } from './load-failures.ts'
 import { createModalWindow, type ModalWindow } from './modal-window.ts'
 
 const RETRY_DELAY_MS = 1_000
@@ -27,16 +26,15 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
   const { checked, chunks } = options
   let modalWindow: ModalWindow | undefined
   let lastView: object = {}
-  const opening: { next?: Opening | undefined } = {}
-  let [retries, openings] = [0, 0]
+  const opening: LinkedModal['opening'] = { count: 0 }
+  let retries = 0
 
   const view = (): ModalWindow =>
     (modalWindow ??= createModalWindow({
       ...checked,
-      onLeave: (reason) => void leave(reason),
-      onClosed: () => void close({ force: true }),
+      onLeave: (reason) => void close({ force: true, reason }),
       onRetry: retry,
-      onShown: (isShown) => lifecycle.onShown(isShown),
+      onShown: (isShown) => lifecycle.contact()?.onShown(isShown),
     }))
   const loadContact = async (): Promise<FirstContact> => {
     const { createFirstContact } = await chunks('wallets')
@@ -48,7 +46,7 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
     loadContact: sharePromise(loadContact),
   })
   const during: ModalSession['during'] = (work, expected) => {
-    openings += 1
+    opening.count += 1
     opening.next = expected
     const run = async (left?: AbortSignal): ReturnType<typeof work> => {
       // A modal that is there is asked in the task of the call, before its window is drawn.
@@ -78,25 +76,16 @@ export function createModalSession(options: Omit<LinkContext, 'modal'>): ModalSe
       RETRY_DELAY_MS << Math.min(retries++, MAX_DOUBLINGS),
     )
   }
-  const close: ModalSession['close'] = async ({ force = false } = {}) => {
-    const [linking, before] = [lifecycle.linking(), openings]
-    // Nothing is awaited before a document has answered, so that this closing does not end an opening that follows it.
-    const link = lifecycle.link() ?? (linking && (await linking.catch(() => undefined)))
-    const answer = link && (await link.call('close', { force }))
-    // The modal sends its state before it answers.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
-    if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
-    if (!answer?.ok) link?.failTickets(CLOSED)
-    if (openings === before) {
-      opening.next = undefined
-      modalWindow?.abort()
-    }
-    return undefined
+  const abandon = (): void => {
+    opening.next = undefined
+    modalWindow?.abort()
   }
-  /** Closes for the visitor, unless the modal refuses. */
-  const leave = async (reason: 'escape' | 'backdrop'): Promise<void> => {
-    const answer = view().hasCard() ? undefined : await lifecycle.link()?.call('requestClose', { reason })
-    if (!answer?.ok) await close({ force: true })
+  // Nothing is awaited before the first contact, so that this closing does not end an opening that follows it.
+  const close = async (how: Leaving = {}): ReturnType<Postern['close']> => {
+    const contact = lifecycle.contact()
+    if (contact) return contact.close(how, abandon)
+    abandon()
+    return undefined
   }
   return {
     ...lifecycle,

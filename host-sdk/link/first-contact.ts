@@ -1,7 +1,8 @@
 import type { Failure } from '#schemas/errors/result.ts'
-import { UNREACHABLE } from '#sdk/iframe/load-failures.ts'
+import { CLOSED, UNREACHABLE } from '#sdk/iframe/load-failures.ts'
 import { createWalletRegistry } from '#sdk/injected/registry.ts'
 import { sharePromise } from '#sdk/state/share-promise.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import { cardText } from './card-text.ts'
 import { delay } from './delay.ts'
 import type { FirstContact, Link, LinkContext, WatchedFrame } from './link.ts'
@@ -62,9 +63,23 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
       () => current === port && modal.fail(UNREACHABLE),
     )
   }
+  const close: FirstContact['close'] = async ({ force = false, reason }, abandon) => {
+    const { opening } = modal
+    if (reason && !modal.hasCard() && (await link?.call('requestClose', { reason }))?.ok) return undefined
+    const { count } = opening
+    // Nothing is awaited before a document has answered, so that this closing does not end an opening that follows it.
+    const loaded = link ?? (linking && (await linking.catch(() => undefined)))
+    const answer = loaded && (await loaded.call('close', { force }))
+    // The modal sends its state before it answers.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
+    if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
+    if (!answer?.ok) loaded?.failTickets(CLOSED)
+    if (opening.count === count) abandon()
+    return undefined
+  }
   return {
     link: () => link,
-    linking: () => linking,
+    close,
     watch: (frame, early) => {
       const stop = watch({ context, frame, early, wallets: registry.list, onPort, onFailed })
       return page.watch(frame, () => {

@@ -4,6 +4,7 @@ import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import type { LeaveReason } from '#sdk/iframe/dialog.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
 import type { ModalWindow } from '#sdk/iframe/modal-window.ts'
@@ -13,6 +14,7 @@ import type { WalletRegistry } from '#sdk/injected/registry.ts'
 import type { Eip1193Listeners } from '#sdk/providers/eip1193-listeners.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
 import type { PosternAccount } from '#sdk/types/account.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
 import type { LoadFailureCode } from './load-failure.ts'
 
@@ -31,7 +33,7 @@ export interface LinkContext {
 /** The window and the frame, as the link uses them. */
 export interface LinkedModal extends Pick<
   ModalWindow,
-  'abort' | 'root' | 'box' | 'isShown' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
+  'abort' | 'root' | 'box' | 'isShown' | 'hasCard' | 'setBusy' | 'setOpen' | 'renew' | 'showFailure'
 > {
   /** Mounts a new frame in place of the one there. */
   readonly mount: () => void
@@ -43,12 +45,18 @@ export interface LinkedModal extends Pick<
   readonly open: () => Promise<void>
   /** Shows the window while the work waits. */
   readonly during: (work: (link: Link) => Promise<void>) => Promise<void>
-  /** What a document takes in its hello, once. */
-  readonly opening: { next?: Opening | undefined }
+  /** How often the window was opened, and what a document takes in its hello, once. */
+  readonly opening: { count: number; next?: Opening | undefined }
 }
 
 /** What a visitor is about to see: a view, or the wallets for a connect ticket. */
 export type Opening = Pick<HostInit, 'open' | 'connect'>
+
+/** Why the window closes: for the site, or for a visitor who leaves, whom the modal may refuse. */
+export interface Leaving {
+  readonly force?: boolean | undefined
+  readonly reason?: LeaveReason | undefined
+}
 
 /** A frame element, and what its watcher needs. */
 export interface WatchedFrame {
@@ -67,8 +75,13 @@ export interface WatchedFrame {
 export interface FirstContact {
   /** The link, once it is loaded. */
   readonly link: () => Link | undefined
-  /** The link, which is loaded as soon as a document has answered. */
-  readonly linking: () => Promise<Link> | undefined
+  /**
+   * Closes the window, unless the modal refuses.
+   *
+   * @param abandon ends what waits for the modal.
+   * @returns the view that holds the modal open, if one does and the closing is not forced.
+   */
+  readonly close: (how: Leaving, abandon: () => void) => ReturnType<Postern['close']>
   /**
    * Connects to each document of a frame, and finds out why if none connects.
    *

@@ -29,9 +29,9 @@ export function pageOptions(
 ): CheckedOptions {
   const modalOrigin = originOf(modalUrl)
   if (modalOrigin === pageOrigin)
-    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl', 'is this page’s own origin.')
+    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl')
   if (container !== undefined && !container?.append)
-    throw refusal('OPTION_INVALID', 'container', 'is not an element.')
+    throw refusal('OPTION_INVALID', 'container')
   return {
     projectId: wire.projectId,
     modalOrigin,
@@ -53,6 +53,6 @@ function originOf(modalUrl: unknown): string {
     // Refused below.
   }
   if (!SECURE.test(origin))
-    throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
+    throw refusal('MODAL_URL_INVALID', 'modalUrl')
   return origin
 }

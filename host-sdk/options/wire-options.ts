@@ -15,7 +15,7 @@ export function toWire(options: object): WireOptions {
       const text = JSON.stringify(value)
       if (text) wire[field] = JSON.parse(text)
     } catch {
-      throw refusal('OPTION_INVALID', field, 'is not plain data.')
+      throw refusal('OPTION_INVALID', field)
     }
   }
   return wire

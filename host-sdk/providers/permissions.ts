@@ -2,8 +2,7 @@ const CAPABILITY = 'eth_accounts'
 
 /** Whether the parameters of a permission request (EIP-2255) name `eth_accounts`. */
 export function namesAccounts(params: unknown): boolean {
-  const first: unknown = Array.isArray(params) ? params[0] : undefined
-  return CAPABILITY in Object(first)
+  return CAPABILITY in Object(Object(params)[0])
 }
 
 /** The permissions of this site, in the form of EIP-2255. */

@@ -25,12 +25,16 @@ const CHUNKS = {
   wallets: 'link/first-contact.ts',
 } as const
 
+/** Constants stay `const`, since the minifier writes only those in place of their names. */
+const SMALLEST = {
+  topLevelVar: false,
+  minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
+}
+
 const chunk = (name: keyof typeof CHUNKS): UserConfig =>
   build('dist/sdk-script', {
     lib: { entry: room(CHUNKS[name]), formats: ['es'], fileName: () => `${name}.js` },
-    rolldownOptions: {
-      output: { minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES } },
-    },
+    rolldownOptions: { output: SMALLEST },
   })
 
 /** Integrity of a built chunk, as `<link integrity>` wants it. */
@@ -45,10 +49,7 @@ function script(): UserConfig {
     ...build('dist/sdk-script', {
       lib: { entry: room('global.ts'), formats: ['iife'], name: '__postern', fileName: () => 'postern.js' },
       rolldownOptions: {
-        output: {
-          minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
-          exports: 'none',
-        },
+        output: { ...SMALLEST, exports: 'none' },
       },
     }),
     // A script tag is never read on a server, so what only servers need is left out.

@@ -99,6 +99,15 @@ describe('checkOptions', () => {
     expect(refusalOf({ ...VALID, container: {} })).toEqual(['OPTION_INVALID', { field: 'container' }])
   })
 
+  test.each([
+    [{ ...VALID, projectId: '' }, 'The option `projectId` is missing.'],
+    [{ ...VALID, modalUrl: 'x' }, 'The option `modalUrl` is not an https URL (http only on localhost).'],
+    [{ ...VALID, tokens: [1n] }, 'The option `tokens` is not plain data.'],
+    [{ ...VALID, container: {} }, 'The option `container` is not an element.'],
+  ])('A refusal of the package says in words what is wrong (%#)', (options, words) => {
+    expect(() => Reflect.apply(checkOptions, undefined, [options, undefined])).toThrow(words)
+  })
+
   test('The SDK version is that of the package', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(SDK_VERSION).toBe(version)
