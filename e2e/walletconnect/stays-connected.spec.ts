@@ -147,7 +147,7 @@ test('The client starts with the first code, and releases a tab that is closed',
   const host = await openHost()
   const fetched: string[] = []
   host.page.on('request', (request) => fetched.push(request.url()))
-  const isFetched = () => fetched.some((url) => /\/start-worker-[^/]+\.js$/.test(url))
+  const isFetched = () => fetched.some((url) => /\/walletconnect-chunk-[^/]+\.js$/.test(url))
   const connecting = host.call('connect')
   const modal = new ModalPage(host.page)
   await expect(modal.wallet('WalletConnect')).toBeVisible()

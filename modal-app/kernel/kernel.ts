@@ -14,7 +14,7 @@ import {
 } from '#modal/app/document/kernel-handover.ts'
 import { parseIds } from '#modal/lib/parse-ids.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { readStored } from '#modal/platform/storage.ts'
+import { isStorageDenied, readStored } from '#modal/platform/storage.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import { negotiateLanguage } from '#ui/locales/negotiate.ts'
 import type { AccountPart } from './account.ts'
@@ -146,6 +146,9 @@ async function draw(
     show(picture.card)
     return { view, address: picture.address }
   }
+  // The connection lies in the site's storage, which only the application can ask.
+  hasAccount = facts.hasConnection === true && isStorageDenied()
+  if (hasAccount) return undefined
   const pieces = document.getElementById('kernel-pieces')
   if (view !== 'Connect' || !(pieces instanceof HTMLTemplateElement)) return undefined
   const list = firstList({

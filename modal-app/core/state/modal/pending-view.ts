@@ -1,7 +1,6 @@
 import { selectIsConnected, type AccountRoot } from '#modal/core/state/account/account-slice.ts'
 import { selectActiveNamespace, type NetworkRoot } from '#modal/core/state/network/network-slice.ts'
-import { selectPhoneViewBefore, type PhoneViewRoot } from '#modal/core/state/pairing/phone-view.ts'
-import { selectCanGoBack, selectView, type RouterRoot } from '#modal/core/state/router/router-slice.ts'
+import { selectView, type RouterRoot } from '#modal/core/state/router/router-slice.ts'
 import { needsAccount } from '#modal/core/state/router/start-view.ts'
 import { selectIsInitialized, type ModalRoot } from './modal-slice.ts'
 
@@ -17,10 +16,4 @@ export function selectIsViewPending(state: AccountRoot & ModalRoot & NetworkRoot
     needsAccount(selectView(state)) &&
     !selectIsConnected(selectActiveNamespace(state))(state)
   )
-}
-
-/** Whether the modal is where it starts while nobody is connected: at the wallets, or at the view of phones in their place. */
-export function selectIsAtWallets(state: PhoneViewRoot & RouterRoot): boolean {
-  const view = selectView(state)
-  return (view === 'Connect' || view === selectPhoneViewBefore(state)) && !selectCanGoBack(state)
 }

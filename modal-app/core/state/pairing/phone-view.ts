@@ -9,6 +9,7 @@ import {
 import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
 import type { NetworkRoot } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
+import { selectCanGoBack, selectView, type RouterRoot } from '#modal/core/state/router/router-slice.ts'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import type { SiteRoot } from '#modal/core/state/site/site-slice.ts'
 import type { WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
@@ -38,6 +39,12 @@ export function selectPhoneViewBefore(state: PhoneViewRoot): ViewName | undefine
     connectors.map(traitsOf).every(({ isRemote, isEmbedded }) => isRemote || (isEmbedded && !hasLogin))
   if (!hasOnlyPhones && !isAlwaysShown(state)) return undefined
   return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+}
+
+/** Whether the modal is where it starts while nobody is connected: at the wallets, or at the view of phones in their place. */
+export function selectIsAtWallets(state: PhoneViewRoot & RouterRoot): boolean {
+  const view = selectView(state)
+  return (view === 'Connect' || view === selectPhoneViewBefore(state)) && !selectCanGoBack(state)
 }
 
 function isAlwaysShown(state: OptionsRoot): boolean {
