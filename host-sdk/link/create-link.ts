@@ -5,6 +5,7 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
+import type { WireOptions } from '#sdk/options/wire-options.ts'
 import { eip1193Request } from '#sdk/providers/eip1193-request.ts'
 import { emitEip1193Events } from '#sdk/providers/eip1193-events.ts'
 import type { RequestCore } from '#sdk/providers/request-core.ts'
@@ -56,6 +57,8 @@ export function createLink(
       isRestored = false
       detailReads.reset()
       registry.announceAll()
+      const missed = changesSince(options.greeted(), wire())
+      if (missed) notifyModal('syncOptions', withBareNames(missed))
       modal.ready(link)
       // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
       if (modal.renew()) (queue.size() > 0 ? modal.during(initialized) : modal.open()).catch(() => {})
@@ -96,6 +99,12 @@ export function createLink(
     },
   }
   return link
+}
+
+/** What the site changed between the hello of a document and the first answer of its application. */
+function changesSince(before: WireOptions, now: WireOptions): WireOptions | undefined {
+  const changed = Object.entries(now).filter(([name, value]) => value !== before[name])
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
 /**

@@ -30,6 +30,7 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
   let linking: Promise<Link> | undefined
   /** Of the document that is there. */
   let current: MessagePort | undefined
+  let greeted = context.wire()
   let destroyed: Failure | undefined
   const registry = createWalletRegistry({
     eip6963: enableEIP6963 !== false,
@@ -44,12 +45,14 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
       chunks('link', HASHES.link),
       chunks('calls', HASHES.calls),
     ])
-    link = createLink({ ...context, registry, onFailed, showFailure }, parts)
+    link = createLink({ ...context, registry, greeted: () => greeted, onFailed, showFailure }, parts)
     if (destroyed) link.destroy(destroyed)
     return link
   })
   const onPort: WatchedFrame['onPort'] = (port, isOpening) => {
     current = port
+    // The hello was sent in this task.
+    greeted = context.wire()
     // The document is there with its skeleton, or more.
     modal.setBusy(false)
     if (link) return link.attach(port)

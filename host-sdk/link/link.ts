@@ -83,6 +83,8 @@ export interface FirstContact {
 /** What the first contact passes to the link. */
 export interface LinkOptions extends LinkContext {
   readonly registry: WalletRegistry
+  /** The options that the hello of the current document had. */
+  readonly greeted: () => WireOptions
   /** Called when a document has stopped answering. */
   readonly onFailed: (failure: LoadFailureCode) => void
   /** Shows the card for a failure in place of the modal. */

@@ -83,6 +83,8 @@ export function watchFrame(options: WatchedFrame): () => void {
       // A cached old copy answers with old versions, so the frame is loaded once more past the cache.
       if (isRetried) return fail(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH')
       isRetried = true
+      // This document has answered: its load event, if it still comes, is not the next one's.
+      documents += 1
       frame.src += `?fresh=${Date.now()}`
     },
   })

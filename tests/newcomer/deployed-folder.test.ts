@@ -112,13 +112,13 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       const { api } = deployed.urls
       const directory = await fetch(`${api}/getWallets?projectId=demo&page=1&entries=100`)
       expect(await directory.json()).toMatchObject({ count: BUILT_IN_WALLETS.length })
-      const asked = [
+      const request = [
         ...BUILT_IN_WALLETS.map(({ id }) => [WALLET_ICONS.get(id), `/getWalletImage/${id}`] as const),
         ['networks/ethereum', '/networks/eip155:1/image'] as const,
         ['tokens/USDC', '/public/getTokenImage/usdc'] as const,
       ].filter(([icon]) => icon !== undefined)
-      expect(asked.length).toBeGreaterThan(WALLET_ICONS.size)
-      for (const [icon = '', path] of asked) {
+      expect(request.length).toBeGreaterThan(WALLET_ICONS.size)
+      for (const [icon = '', path] of request) {
         const [set = '', file = ''] = icon.split('/')
         const variant = set === 'networks' || set === 'tokens' ? 'branded' : 'background'
         const module: unknown = await import(

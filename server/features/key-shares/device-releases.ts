@@ -52,12 +52,12 @@ export function createDeviceReleases(
 ): (request: DeviceRelease) => Promise<Half> {
   const { wallets } = settings
   const release = batched(
-    (asked: readonly DeviceRelease[]) =>
-      wallets.inTransaction((transaction) => releaseAll(settings, transaction, asked)),
+    (received: readonly DeviceRelease[]) =>
+      wallets.inTransaction((transaction) => releaseAll(settings, transaction, received)),
     MAX_BATCH,
   )
-  return async (asked) => {
-    const outcome = await release(asked)
+  return async (input) => {
+    const outcome = await release(input)
     if (outcome instanceof Error) throw outcome
     return outcome
   }
@@ -66,11 +66,11 @@ export function createDeviceReleases(
 async function releaseAll(
   settings: DeviceReleasesSettings,
   transaction: Transaction<Schema>,
-  asked: readonly DeviceRelease[],
+  received: readonly DeviceRelease[],
 ): Promise<(Half | Error)[]> {
   const { wallets, audit, clock } = settings
   const results = new Map<DeviceRelease, ReleaseResult>()
-  for (let pending = asked; pending.length > 0;) {
+  for (let pending = received; pending.length > 0;) {
     const round = firstOfEachUser(pending)
     const spent = await wallets.spendReleases(
       transaction,
@@ -84,7 +84,7 @@ async function releaseAll(
   const used = all.flatMap(({ row }) => (row !== undefined && isLastUseStale(row, now) ? [row.id] : []))
   await wallets.recordUses(transaction, used, isoTime(now))
   await audit.recordAll(all.map(toEntry), transaction)
-  return asked.map((one) => results.get(one)?.outcome ?? new Error('A release was lost.'))
+  return received.map((one) => results.get(one)?.outcome ?? new Error('A release was lost.'))
 }
 
 function releaseOne(

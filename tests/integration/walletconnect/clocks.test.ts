@@ -129,9 +129,9 @@ describe('an answer after the time limit', () => {
   it('A late answer to a pairing connects nothing, and a new code is shown for other wallets', async () => {
     let approve = (): void => {}
     const decided = new Promise<void>((resolve) => (approve = resolve))
-    let asked = 0
+    let requestCount = 0
     const { site, peer, pair, relayUrl } = await startLate(() => {
-      asked += 1
+      requestCount += 1
       return decided
     })
     const uris: string[] = []
@@ -141,7 +141,7 @@ describe('an answer after the time limit', () => {
     })
     await expect.poll(() => uris.length, { timeout: 10_000 }).toBe(1)
     await pair(uris[0] ?? '')
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => requestCount, { timeout: 10_000 }).toBe(1)
     letSleep(LIFE_MS + 1_000)
     await expect.poll(() => uris.length, { timeout: 15_000 }).toBe(2)
     approve()

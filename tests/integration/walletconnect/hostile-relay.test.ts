@@ -26,7 +26,7 @@ let hostile: HostileRelay
 let site: WalletConnectSite
 let store: ValueStore
 let phone: PhoneWallet
-let asked: string[]
+let requests: string[]
 const crashes: unknown[] = []
 const onCrash = (reason: unknown): void => void crashes.push(reason)
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const url = `ws://127.0.0.1:${port}`
   honest = await startLocalRelay(Date.now, [url])
   hostile = startHostileRelay(port, honest.url)
-  asked = []
+  requests = []
   store = await memoryStore()
   site = await openWalletConnectSite({ relayUrl: url, store })
   phone = await createPhoneWallet({
@@ -44,7 +44,7 @@ beforeAll(async () => {
     url: 'https://phone.test',
     nodes: NODES,
     decide: async ({ method }) => {
-      asked.push(method)
+      requests.push(method)
       return true
     },
   })
@@ -81,11 +81,11 @@ describe('a hostile relay', () => {
       { ...patiently(), onPairing: ({ uri }) => void phone.pair(uri) },
     )
     expect(connected).toMatchObject({ ok: true })
-    const before = asked.length
+    const before = requests.length
     const [one, two] = await Promise.all([sign('0x01'), sign('0x02')])
     expect([one.ok, two.ok]).toEqual([true, true])
     expect(one).not.toEqual(two)
-    expect(asked.slice(before)).toEqual(['personal_sign', 'personal_sign'])
+    expect(requests.slice(before)).toEqual(['personal_sign', 'personal_sign'])
     expect(phone.sessions()).toHaveLength(1)
     expect(said().filter(({ event }) => event === 'session')).toHaveLength(1)
   })

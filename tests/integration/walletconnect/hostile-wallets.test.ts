@@ -120,10 +120,10 @@ describe('a wallet with invalid metadata or accounts (I1, I2)', () => {
       const store = memoryStore()
       const [site, peer] = [await openSite(store), await openPeer()]
       expect(await site.connect(peer)).toMatchObject({ ok: true })
-      const heard: string[] = []
-      site.connector.subscribe(({ type }) => heard.push(type))
+      const received: string[] = []
+      site.connector.subscribe(({ type }) => received.push(type))
       await peer.update(topicOf(peer), namespaces)
-      await expect.poll(() => heard, POLLED).toEqual(['disconnected'])
+      await expect.poll(() => received, POLLED).toEqual(['disconnected'])
       await expect.poll(peer.sites, POLLED).toEqual([])
       await site.close()
       await expectNextVisit(store)

@@ -14,11 +14,11 @@ const { openSite, openPhone } = sitesAndPhones()
 
 /** A site that requested one network, and a phone whose owner decides as given. */
 async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
-  const asked: string[] = []
+  const requests: string[] = []
   const store = await memoryStore()
   const site = await openSite({ store })
   const phone = await openPhone(async (question) => {
-    asked.push(question.method)
+    requests.push(question.method)
     return decide(question)
   })
   const answer = await site.connector.connect(
@@ -27,7 +27,7 @@ async function connected(decide: (question: PhoneApproval) => boolean = () => tr
   )
   if (!answer.ok) throw new Error(answer.error.message)
   const address = answer.value.accounts[0]?.accounts[0]?.address ?? ''
-  return { site, phone, store, address, asked }
+  return { site, phone, store, address, requests }
 }
 
 const topicOf = (phone: PhoneWallet) => phone.sessions()[0]?.topic ?? ''
@@ -39,17 +39,17 @@ const sign = ({ connector }: WalletConnectSite, address: string) =>
 
 describe('a network that is requested after the connection', () => {
   it('A new network is requested from the wallet, and used for signing once the wallet shares it', async () => {
-    const { site, address, asked } = await connected()
+    const { site, address, requests } = await connected()
     expect(await site.connector.switchNetwork(sepolia, patiently())).toEqual({ ok: true, value: undefined })
-    expect(asked).toEqual(['wc_sessionPropose', 'wallet_switchEthereumChain'])
+    expect(requests).toEqual(['wc_sessionPropose', 'wallet_switchEthereumChain'])
     expect(await sign(site, address)).toMatchObject({ ok: true })
   })
 
   it('A network that the wallet has already shared is used without a request', async () => {
-    const { site, phone, asked } = await connected()
+    const { site, phone, requests } = await connected()
     await phone.switchChain(topicOf(phone), SEPOLIA)
     expect(await site.connector.switchNetwork(sepolia, patiently())).toMatchObject({ ok: true })
-    expect(asked).toEqual(['wc_sessionPropose'])
+    expect(requests).toEqual(['wc_sessionPropose'])
   })
 
   it('A network that was added is restored with the session after a reload', async () => {
@@ -74,11 +74,11 @@ describe('a network that is requested after the connection', () => {
   })
 
   it('A network that cannot be requested from the wallet is refused with the advice to connect again', async () => {
-    const { site, asked } = await connected()
+    const { site, requests } = await connected()
     expect(await site.connector.switchNetwork(bitcoinMainnet, patiently())).toMatchObject({
       ok: false,
       error: { code: 4902, message: expect.stringContaining('Connect it again') },
     })
-    expect(asked).toEqual(['wc_sessionPropose'])
+    expect(requests).toEqual(['wc_sessionPropose'])
   })
 })

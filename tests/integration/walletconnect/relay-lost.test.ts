@@ -38,9 +38,9 @@ async function openOverWay() {
     return way
   }
   const way = await openWay()
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const decide: Decide = async ({ kind, method }) => {
-    if (kind === 'request') asked.push(method)
+    if (kind === 'request') requests.push(method)
     return true
   }
   const phone = await openPhone(decide, undefined, beyond.url)
@@ -48,7 +48,7 @@ async function openOverWay() {
   const site = await openSite({ relayUrl: url, store })
   const address = await connect(site, phone)
   closing({ close: beyond.stop })
-  return { port, url, way, openWay, phone, asked, store, site, address }
+  return { port, url, way, openWay, phone, requests, store, site, address }
 }
 
 describe('a relay that is lost after connecting', () => {
@@ -57,7 +57,7 @@ describe('a relay that is lost after connecting', () => {
     'A request at a relay that %s fails within 15 seconds, gets few retries, and is not sent later',
     { timeout: 60_000 },
     async (what, upgrade) => {
-      const { port, way, openWay, site, address, asked } = await openOverWay()
+      const { port, way, openWay, site, address, requests } = await openOverWay()
       await way.close()
       // The loss has to be noticed first, since a message on a dead connection may have arrived.
       await wait(500)
@@ -80,7 +80,7 @@ describe('a relay that is lost after connecting', () => {
       expect(performance.now() - again).toBeLessThan(RESUMES_WITHIN_MS)
       // The library would have retried the first request by now.
       await wait(6_000)
-      expect(asked).toEqual(['personal_sign'])
+      expect(requests).toEqual(['personal_sign'])
     },
   )
 
@@ -97,12 +97,12 @@ describe('a relay that is lost after connecting', () => {
 
 describe('a connection that dies without closing', () => {
   it('A dead connection is replaced, and the request is answered once over the new one', async () => {
-    const { way, site, address, asked } = await openOverWay()
+    const { way, site, address, requests } = await openOverWay()
     way.kill()
     const start = performance.now()
     expect(await sign(site, address)).toMatchObject({ ok: true })
     expect(performance.now() - start).toBeLessThan(UNDEAD_WITHIN_MS)
-    expect(asked).toEqual(['personal_sign'])
+    expect(requests).toEqual(['personal_sign'])
   })
 })
 

@@ -42,18 +42,18 @@ describe('a relay that goes down and comes back', () => {
   })
 
   it('A request that waits for approval during an outage is answered once', async () => {
-    let asked = 0
+    let requestCount = 0
     let approve = (): void => {}
     const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
     const phone = await openPhone(async ({ kind }) => {
       if (kind !== 'request') return true
-      asked += 1
+      requestCount += 1
       return approved
     })
     const site = await openSite()
     const address = await connect(site, phone)
     const signing = sign(site, address)
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => requestCount, { timeout: 10_000 }).toBe(1)
     await relay().halt()
     await wait(500)
     await relay().resume()
@@ -62,13 +62,13 @@ describe('a relay that goes down and comes back', () => {
     expect(await signing).toMatchObject({ ok: true })
     expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
     await wait(1_000)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   it('A request that is made during an outage is sent once when the relay is back', async () => {
-    let asked = 0
+    let requestCount = 0
     const phone = await openPhone(async ({ kind }) => {
-      if (kind === 'request') asked += 1
+      if (kind === 'request') requestCount += 1
       return true
     })
     const site = await openSite()
@@ -78,7 +78,7 @@ describe('a relay that goes down and comes back', () => {
     await wait(1_000)
     await relay().resume()
     expect(await signing).toMatchObject({ ok: true })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 })
 
@@ -130,10 +130,10 @@ describe('the end of a connection', () => {
   it('The site is notified when the phone disconnects', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     await connect(site, phone)
-    const heard: unknown[] = []
-    site.connector.subscribe((event) => heard.push(event))
+    const received: unknown[] = []
+    site.connector.subscribe((event) => received.push(event))
     await phone.disconnect(phone.sessions()[0]?.topic ?? '')
-    await expect.poll(() => heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
+    await expect.poll(() => received).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
   })
 
   it('The phone is notified when the site disconnects, and later requests are refused', async () => {

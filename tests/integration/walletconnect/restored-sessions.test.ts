@@ -15,10 +15,10 @@ const POLLED = { timeout: 10_000 }
 const { relay, closing, openSite, openPhone } = sitesAndPhones()
 
 /** Shows a code until it is cancelled. */
-async function showCode(tab: Connector, asked: Parameters<Connector['connect']>[0]) {
+async function showCode(tab: Connector, request: Parameters<Connector['connect']>[0]) {
   const attempt = new AbortController()
   let uri = ''
-  const outcome = tab.connect(asked, { signal: attempt.signal, onPairing: (shown) => (uri = shown.uri) })
+  const outcome = tab.connect(request, { signal: attempt.signal, onPairing: (shown) => (uri = shown.uri) })
   await expect.poll(() => uri, POLLED).toMatch(/^wc:/)
   return { uri, outcome, giveUp: () => attempt.abort() }
 }
@@ -44,10 +44,10 @@ describe('a tab that shows a code for other networks and cancels it', () => {
 
   it('The existing session stays, and the wallet may change its account', async () => {
     const { site, phone } = await afterStaleCode()
-    const heard: string[] = []
-    site.connector.subscribe(({ type }) => heard.push(type))
+    const received: string[] = []
+    site.connector.subscribe(({ type }) => received.push(type))
     await phone.shareAccount(phone.sessions()[0]?.topic ?? '', 1)
-    await expect.poll(() => heard, POLLED).toEqual(['accountsChanged'])
+    await expect.poll(() => received, POLLED).toEqual(['accountsChanged'])
     expect(phone.sessions()).toHaveLength(1)
   })
 
@@ -126,13 +126,13 @@ describe('a cancelled pairing', () => {
     ],
   ])(
     'A wallet that answers a cancelled pairing %s after the next visit began is disconnected',
-    async (_what, asked) => {
+    async (_what, request) => {
       const store = await memoryStore()
       const [site, phone] = [await openSite({ store }), await openPhone()]
       // The wallet may be disconnected before the first poll.
       let most = 0
       phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
-      const { uri, giveUp, outcome } = await showCode(site.connector, asked)
+      const { uri, giveUp, outcome } = await showCode(site.connector, request)
       giveUp()
       expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
       // The cancellation reaches the worker a moment later.

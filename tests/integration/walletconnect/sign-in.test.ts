@@ -51,7 +51,7 @@ async function signIn(pair: (uri: string) => unknown) {
 }
 
 async function openPhone(options: { readonly signsIn?: boolean; readonly approval?: Promise<boolean> } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const { approval = Promise.resolve(true), ...more } = options
   const phone = await createPhoneWallet({
     relayUrl: relay.url,
@@ -59,13 +59,13 @@ async function openPhone(options: { readonly signsIn?: boolean; readonly approva
     url: 'https://phone.test',
     nodes: NODES,
     decide: ({ method }) => {
-      asked.push(method)
+      requests.push(method)
       return approval
     },
     ...more,
   })
   closing.push(phone.close)
-  return { asked, pair: (uri: string) => phone.pair(uri) }
+  return { requests, pair: (uri: string) => phone.pair(uri) }
 }
 
 /**
@@ -108,9 +108,9 @@ async function openOddWallet(
 
 describe('a request of a site of several namespaces to connect and sign in', () => {
   it('A phone that supports it signs in with one prompt, and shares the accounts that signed', async () => {
-    const { asked, pair } = await openPhone()
+    const { requests, pair } = await openPhone()
     const { siwx, shared } = await signIn(pair)
-    expect(asked).toEqual(['wc_sessionAuthenticate'])
+    expect(requests).toEqual(['wc_sessionAuthenticate'])
     expect(shared).toEqual(['eip155'])
     const { message = '', signature = '' } = siwx ?? {}
     expect(
@@ -119,9 +119,9 @@ describe('a request of a site of several namespaces to connect and sign in', () 
   })
 
   it('A phone that supports only proposals connects all namespaces with the same code', async () => {
-    const { asked, pair } = await openPhone({ signsIn: false })
+    const { requests, pair } = await openPhone({ signsIn: false })
     const { siwx, shared } = await signIn(pair)
-    expect(asked).toEqual(['wc_sessionPropose'])
+    expect(requests).toEqual(['wc_sessionPropose'])
     expect(siwx).toBeUndefined()
     expect(shared).toEqual(['eip155', 'solana', 'bip122'])
   })
@@ -140,13 +140,13 @@ describe('a request of a site of several namespaces to connect and sign in', () 
     const store = await memoryStore()
     let approve = (_isApproved: boolean): void => {}
     const approval = new Promise<boolean>((resolve) => (approve = resolve))
-    const { asked, pair } = await openPhone({ signsIn, approval })
+    const { requests, pair } = await openPhone({ signsIn, approval })
     const first = await openWalletConnectSite({ relayUrl: relay.url, store })
     void first.connector.connect(WANTED, {
       signal: AbortSignal.timeout(20_000),
       onPairing: ({ uri }) => void pair(uri),
     })
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1)
     await first.close()
     const second = await openWalletConnectSite({ relayUrl: relay.url, store })
     closing.push(second.close)
@@ -174,11 +174,11 @@ describe('a request of a site of several namespaces to connect and sign in', () 
     const store = await memoryStore()
     let approve = (): void => {}
     const decided = new Promise<void>((resolve) => (approve = resolve))
-    let asked = 0
+    let requestCount = 0
     const pair = await openOddWallet(EVM, {
       metadata: { icons: 7 },
       approval: () => {
-        asked += 1
+        requestCount += 1
         return decided
       },
     })
@@ -187,7 +187,7 @@ describe('a request of a site of several namespaces to connect and sign in', () 
       signal: AbortSignal.timeout(20_000),
       onPairing: ({ uri }) => void pair(uri),
     })
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => requestCount, { timeout: 10_000 }).toBe(1)
     await first.close()
     const second = await openWalletConnectSite({ relayUrl: relay.url, store })
     closing.push(second.close)

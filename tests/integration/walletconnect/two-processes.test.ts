@@ -121,17 +121,17 @@ describe('two servers behind one address', () => {
   ])(
     'An answer arrives once over the other server when %s server dies before the approval',
     async (_, dead) => {
-      let asked = 0
+      let requestCount = 0
       let approve = (): void => {}
       const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
       const phone = await openPhone(one, async ({ kind }) => {
         if (kind !== 'request') return true
-        asked += 1
+        requestCount += 1
         return approved
       })
       const { site, address } = await connect(phone, two)
       const signing = sign(site, address)
-      await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => requestCount, { timeout: 10_000 }).toBe(1)
       await wait(500)
       await without(dead(), async () => {
         const start = performance.now()
@@ -139,7 +139,7 @@ describe('two servers behind one address', () => {
         expect(await signing).toMatchObject({ ok: true })
         expect(performance.now() - start).toBeLessThan(RESUMES_WITHIN_MS)
       })
-      expect(asked).toBe(1)
+      expect(requestCount).toBe(1)
     },
   )
 

@@ -29,29 +29,29 @@ async function connected() {
   const { signal } = new AbortController()
   const onPairing = ({ uri }: { readonly uri: string }): void => void wallet.pair({ uri })
   expect(await site.connector.connect(WANTED, { signal, onPairing })).toMatchObject({ ok: true })
-  const heard: unknown[] = []
-  site.connector.subscribe((event) => heard.push(event))
+  const received: unknown[] = []
+  site.connector.subscribe((event) => received.push(event))
   const say = (name: string, data: unknown, chainId = 'eip155:1'): Promise<void> =>
     wallet.emit({ topic: wallet.session.getAll()[0]?.topic ?? '', chainId, event: { name, data } })
-  return { site, store, heard, say }
+  return { site, store, received, say }
 }
 
 const accountsOf = (...addresses: string[]) => addresses.map((address) => ({ address, type: 'eoa' }))
 
 describe('events of a wallet', () => {
   it('The site follows a wallet to the network that its event names', async () => {
-    const { heard, say } = await connected()
+    const { received, say } = await connected()
     await say('chainChanged', 10)
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
   })
 
   it('The site follows a wallet to another account, even after a reload', async () => {
-    const { site, store, heard, say } = await connected()
+    const { site, store, received, say } = await connected()
     await say('accountsChanged', [SECOND.toLowerCase()])
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ type: 'accountsChanged', namespace: 'eip155', accounts: accountsOf(SECOND, FIRST) }])
     await site.close()
     const next = await openSite({ store })
@@ -62,11 +62,11 @@ describe('events of a wallet', () => {
   })
 
   it('An event with an account that the wallet has not shared is ignored', async () => {
-    const { heard, say } = await connected()
+    const { received, say } = await connected()
     await say('accountsChanged', [STRANGER])
     await say('accountsChanged', [`eip155:1:${SECOND}`])
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([{ type: 'accountsChanged', namespace: 'eip155', accounts: accountsOf(SECOND, FIRST) }])
   })
 })

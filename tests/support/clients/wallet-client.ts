@@ -99,9 +99,9 @@ export class WalletClient {
 
   /** Calls an endpoint and returns the code and details of the refusal. */
   async refusal(
-    ...asked: Parameters<WalletClient['ask']>
+    ...args: Parameters<WalletClient['ask']>
   ): Promise<{ code: string; data?: unknown; status: number }> {
-    const { status, body } = await this.ask(...asked)
+    const { status, body } = await this.ask(...args)
     const { error } = Refusal.parse(body)
     return { status, code: error.code, ...(error.data === undefined ? {} : { data: error.data }) }
   }

@@ -3,7 +3,7 @@ import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 /** The directory's API as a browser reaches it: the received requests, and the answers. */
 export interface FakeDirectory {
   readonly fetch: typeof globalThis.fetch
-  readonly asked: readonly URL[]
+  readonly requests: readonly URL[]
   /** While false, requests fail as without a network. */
   isUp: boolean
   /** Releases the answers that were held back. */
@@ -19,16 +19,16 @@ export function fakeDirectory(
   wallets: readonly DirectoryWallet[],
   { isHeld = false }: { readonly isHeld?: boolean } = {},
 ): FakeDirectory {
-  const asked: URL[] = []
+  const requests: URL[] = []
   let release = (): void => {}
   const released = isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve()
   const directory: FakeDirectory = {
-    asked,
+    requests,
     isUp: true,
     release: () => release(),
     fetch: async (input) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      asked.push(url)
+      requests.push(url)
       await released
       if (!directory.isUp) return new Response(null, { status: 400 })
       const text = (name: string): string => url.searchParams.get(name) ?? ''

@@ -33,7 +33,7 @@ export interface Phone {
   readonly hold: (session: WalletSession | undefined) => void
   /** Ends the pairing that is shown. */
   readonly answer: (outcome: Result<WalletSession>) => void
-  readonly tell: (event: WorkerEvent) => void
+  readonly notify: (event: WorkerEvent) => void
   readonly invitations: () => number
   /** The networks of each pairing that was prepared. */
   readonly prepared: readonly (readonly string[])[]
@@ -53,10 +53,10 @@ export function createPhone(): Phone {
   const listeners = new Set<(event: WorkerEvent) => void>()
   const requests: { readonly method: string; readonly chainId: string }[] = []
   const waiting: ((outcome: Result<unknown>) => void)[] = []
-  const tell = (event: WorkerEvent): void => listeners.forEach((listener) => listener(event))
+  const notify = (event: WorkerEvent): void => listeners.forEach((listener) => listener(event))
   const hold = (next: WalletSession | undefined): void => {
     session = next
-    tell({ event: 'session', session: next })
+    notify({ event: 'session', session: next })
   }
   const port: WalletConnectPort = {
     start: async () => ok(session),
@@ -97,7 +97,7 @@ export function createPhone(): Phone {
     relay: { open: async () => ok({ port, session }) },
     hold,
     answer: (outcome) => finishPairing(outcome),
-    tell,
+    notify,
     invitations: () => invitations,
     prepared,
     requests,

@@ -12,12 +12,12 @@ interface Answering {
 export type FrameAnswers = Partial<Record<keyof FrameCalls, Answering['answer']>>
 
 /** The answers of the wallet frame; a call without one stays pending. */
-export function scriptedFrame(answers: FrameAnswers): EmbeddedWallet & { readonly asked: string[] } {
-  const asked: string[] = []
+export function scriptedFrame(answers: FrameAnswers): EmbeddedWallet & { readonly requests: string[] } {
+  const requests: string[] = []
   const byName = new Map(Object.entries(answers))
   const calls = answeringRemote(FRAME_CALLS, async (name, params) => {
-    asked.push(name)
+    requests.push(name)
     return byName.get(name)?.(params) ?? new Promise(() => {})
   })
-  return { ...noWallet(), ready: async () => ok(calls), asked }
+  return { ...noWallet(), ready: async () => ok(calls), requests }
 }

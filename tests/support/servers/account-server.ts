@@ -42,7 +42,7 @@ export interface AccountServer {
   readonly url: string
   readonly fixture: AccountFixture
   /** Path and query of every request, in order. */
-  readonly asked: readonly URL[]
+  readonly requests: readonly URL[]
   /** Paths of the answers that the client did not read to the end. */
   readonly cutShort: readonly string[]
   readonly stop: () => Promise<void>
@@ -63,14 +63,14 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
     pageSize: 50,
     ...change,
   }
-  const asked: URL[] = []
+  const requests: URL[] = []
   const cutShort: string[] = []
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'content-type')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const url = new URL(request.url ?? '/', 'http://api.test')
-    asked.push(url)
+    requests.push(url)
     const part = url.pathname.split('/').at(-1) ?? ''
     const cursor = url.searchParams.get('cursor') ?? ''
     const broken = fixture.broken.get(part) ?? fixture.brokenCursors.get(cursor)
@@ -86,7 +86,7 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
   return {
     url: `http://127.0.0.1:${port}`,
     fixture,
-    asked,
+    requests,
     cutShort,
     stop: async () => {
       server.closeAllConnections()

@@ -24,7 +24,7 @@ export async function createSigningKey(kid: string, algorithm = 'EdDSA'): Promis
 export interface KeysServer {
   readonly url: string
   /** Number of requests. */
-  asked: number
+  requestCount: number
   keys: readonly JWK[]
   status: number
   /** Replaces the keys in the answer. */
@@ -35,7 +35,7 @@ export interface KeysServer {
 
 export async function startKeysServer(): Promise<KeysServer> {
   const http = createServer((_request, response) => {
-    place.asked += 1
+    place.requestCount += 1
     response.writeHead(place.status, { 'content-type': 'application/json', ...place.headers })
     response.end(place.body ?? JSON.stringify({ keys: place.keys }))
   })
@@ -43,7 +43,7 @@ export async function startKeysServer(): Promise<KeysServer> {
   await once(http, 'listening')
   const place: KeysServer = {
     url: `http://127.0.0.1:${listeningPort(http)}`,
-    asked: 0,
+    requestCount: 0,
     keys: [],
     status: 200,
     body: undefined,

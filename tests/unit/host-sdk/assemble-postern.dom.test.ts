@@ -189,6 +189,26 @@ describe('an instance', () => {
     expect(postern.getState().namespaces['eip155']?.status).toBe('connected')
   })
 
+  test('What the site changes between the hello and the first answer of the application reaches it', async () => {
+    const synced = (): unknown => modal.calls.filter(({ name }) => name.startsWith('sync'))
+    await postern.preload()
+    expect(synced()).toEqual([])
+    modal.reload()
+    await postern.setTheme({ themeMode: 'light', themeVariables: { '--postern-accent': 'red' } })
+    await postern.updateOptions({ termsConditionsUrl: 'https://site.test/terms' })
+    await postern.open()
+    expect(synced()).toEqual([
+      {
+        name: 'syncOptions',
+        params: {
+          themeMode: 'light',
+          themeVariables: { accent: 'red' },
+          termsConditionsUrl: 'https://site.test/terms',
+        },
+      },
+    ])
+  })
+
   test('A ticket survives a reload of the frame', async () => {
     let attempts = 0
     modal.onTicket = async () => (++attempts === 1 ? new Promise(() => {}) : ok('0xsigned'))

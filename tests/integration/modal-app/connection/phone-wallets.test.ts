@@ -29,8 +29,8 @@ async function open(phone: Phone, stored = new Map<string, string>()) {
   return { ...linked, stored }
 }
 
-async function connected(phone = createPhone(), kept = new Map<string, string>()) {
-  const linked = await open(phone, kept)
+async function connected(phone = createPhone(), storedValues = new Map<string, string>()) {
+  const linked = await open(phone, storedValues)
   const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
   await soon(() => expect(phone.invitations()).toBe(1))
   phone.answer(ok(sessionOf()))
@@ -48,9 +48,9 @@ describe('phone wallet', () => {
     const linked = await connected()
     expect(statuses(linked)).toEqual(['eip155 connected', 'solana connected'])
     await soon(() => expect(linked.events).toContain('CONNECT_SUCCESS'))
-    const told = JSON.stringify([linked.snapshots, linked.passedOn, [...linked.stored]])
-    expect(told).not.toContain(URI.slice(3, 40))
-    expect(told).not.toContain('symKey')
+    const text = JSON.stringify([linked.snapshots, linked.passedOn, [...linked.stored]])
+    expect(text).not.toContain(URI.slice(3, 40))
+    expect(text).not.toContain('symKey')
     expect(linked.store.getState().pairing.pairing).toBeUndefined()
   })
 

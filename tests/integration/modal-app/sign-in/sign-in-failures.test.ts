@@ -124,16 +124,16 @@ class NoStorage extends Map<string, string> {
   }
 }
 
-async function connected(kept?: Map<string, string>) {
+async function connected(storedValues?: Map<string, string>) {
   const wallet = createWallet()
-  const site = await tab(wallet, kept)
+  const site = await tab(wallet, storedValues)
   await site.connect()
   await site.shows('SIWXSignMessage')
   return { ...site, wallet }
 }
 
-async function signedIn(kept?: Map<string, string>) {
-  const site = await connected(kept)
+async function signedIn(storedValues?: Map<string, string>) {
+  const site = await connected(storedValues)
   await site.sign()
   await site.shows('closed')
   return site

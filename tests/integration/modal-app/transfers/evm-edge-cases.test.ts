@@ -116,8 +116,14 @@ describe('charges of a chain besides gas', () => {
       return Response.json(requests.map(({ id }) => ({ jsonrpc: '2.0', id, error })))
     }
     const slow = await create({ apiUrl: 'http://api.test', projectId: 'demo', fetch: limited }).transfers()
-    const asked = { network: localEvm, from: FROM, to: fresh(), token: undefined, speed: 'normal' } as const
-    expect(await slow.prepare({ ...asked, amount: 1n })).toMatchObject({ ok: false })
+    const sentRequest = {
+      network: localEvm,
+      from: FROM,
+      to: fresh(),
+      token: undefined,
+      speed: 'normal',
+    } as const
+    expect(await slow.prepare({ ...sentRequest, amount: 1n })).toMatchObject({ ok: false })
   })
 })
 

@@ -20,8 +20,8 @@ const Call = z.object({
 
 /** A node that has one token. */
 const node: typeof fetch = async (_url, init) => {
-  const asked = parseJson(typeof init?.body === 'string' ? init.body : '', z.union([Call, z.array(Call)]))
-  const answers = [asked].flat().map(({ id, params }) => {
+  const input = parseJson(typeof init?.body === 'string' ? init.body : '', z.union([Call, z.array(Call)]))
+  const answers = [input].flat().map(({ id, params }) => {
     const { functionName } = decodeFunctionData({ abi: erc20Abi, data: params[0].data })
     const isToken = params[0].to.toLowerCase() === TOKEN.toLowerCase()
     const said = isToken
@@ -31,7 +31,7 @@ const node: typeof fetch = async (_url, init) => {
       said === undefined ? '0x' : encodeFunctionResult({ abi: erc20Abi, functionName, result: said })
     return { jsonrpc: '2.0', id, result }
   })
-  return Response.json(Array.isArray(asked) ? answers : answers[0])
+  return Response.json(Array.isArray(input) ? answers : answers[0])
 }
 
 async function open() {

@@ -184,18 +184,18 @@ it('Requests for invented versions query the database at most once in five secon
   const database = openEmbedded(join(folder.path, 'postern.db'))
   await migrate(database)
   const repository = createScriptsRepository(database)
-  let [asked, time] = [0, 0]
+  let [requestCount, time] = [0, 0]
   const versions = () => {
-    asked += 1
+    requestCount += 1
     return repository.versions()
   }
   const newest = { version: '0.1.0', files: new Map() }
   const scripts = createReleasedScripts({ ...repository, versions }, newest, () => time)
   for (let minor = 0; minor < 50; minor += 1) expect(await scripts.find(`9.${minor}.0`)).toBeUndefined()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   time += 5_001
   await scripts.find('9.9.9')
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   await database.close()
   folder.remove()
 })

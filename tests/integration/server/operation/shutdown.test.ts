@@ -94,7 +94,7 @@ describe('a stopping server behind a load balancer', () => {
     const startedAt = performance.now()
     const stopped = server.stop()
     const headers = { 'x-forwarded-for': '203.0.113.9' }
-    for (let asked = 0; asked < 5; asked += 1)
+    for (let requestCount = 0; requestCount < 5; requestCount += 1)
       expect((await fetch(`${server.urls.api}/readyz`, { headers })).status).toBe(503)
     await stopped
     expect(performance.now() - startedAt).toBeGreaterThan(1_490)

@@ -165,9 +165,9 @@ describe('prices of the deployed pools', () => {
 
   it('A token without a market, or with too small a one, has no price', async () => {
     expect(await pricesOf([points, lookalike])).toEqual([])
-    const told = await pricesOf([lookalike], 'usd', other)
-    expect(told).toMatchObject([{ name: '', symbol: '', iconUrl: '' }])
-    expect(told[0]?.price).toBeCloseTo(1_000, 6)
+    const reported = await pricesOf([lookalike], 'usd', other)
+    expect(reported).toMatchObject([{ name: '', symbol: '', iconUrl: '' }])
+    expect(reported[0]?.price).toBeCloseTo(1_000, 6)
   })
 
   it('A price follows a trade after the 30 s cache', async () => {
@@ -256,8 +256,8 @@ describe('prices of an upstream source', () => {
       paths.push(path)
       return { coins: { [`local:${points.toLowerCase()}`]: coin() } }
     }
-    const told = await pricesOf([token, points], 'usd', other)
-    expect(told.map(({ price }) => price)).toEqual([1, 0.25])
+    const reported = await pricesOf([token, points], 'usd', other)
+    expect(reported.map(({ price }) => price)).toEqual([1, 0.25])
     expect(paths).toEqual([`/prices/current/local:${points}`])
   })
 
@@ -283,10 +283,10 @@ describe('the node for prices', () => {
     node.behave({ delayMs: 50 })
     const first = node.methods.length
     const [alone] = await Promise.all(Array.from({ length: 40 }, () => pricesOf([wrappedEther, gold])))
-    const asked = node.methods.length - first
-    expect(asked).toBeLessThanOrEqual(4)
+    const requestCount = node.methods.length - first
+    expect(requestCount).toBeLessThanOrEqual(4)
     expect(await pricesOf([gold, wrappedEther])).toEqual(alone?.toReversed())
-    expect(node.methods.length - first).toBe(asked)
+    expect(node.methods.length - first).toBe(requestCount)
   })
 
   it.each(['fail', 'lie', 'refuse'] as const)(

@@ -161,8 +161,8 @@ describe('the origins of the deployment itself', () => {
     expect(await ancestorsOf('wallet', 'own')).toEqual(['https://own.example', server.urls.modal])
     const document = await (await fetch(`${server.urls.modal}/m/own/`)).text()
     expect(document).toContain('"origins":["https://own.example"]')
-    const told = await fetch(`${server.urls.api}/projects/v1/origins?projectId=own`)
-    expect(await told.json()).toEqual({ allowedOrigins: ['https://own.example'] })
+    const answer = await fetch(`${server.urls.api}/projects/v1/origins?projectId=own`)
+    expect(await answer.json()).toEqual({ allowedOrigins: ['https://own.example'] })
     for (const origin of own) {
       expect((await embedCheck('own', origin)).reason).toBe('ORIGIN_NOT_ALLOWED')
       // A project without origins admits loopback, except these.

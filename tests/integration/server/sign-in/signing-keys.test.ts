@@ -74,8 +74,8 @@ describe.each(DATABASE_KINDS)('the rotation of the key that signs sign-in tokens
 
   it('A new key is published at once, and signs when all caches of the published keys have it', async () => {
     before = await signIn()
-    const kept = await published()
-    expect(kidsOf(kept)).toEqual([kidOf(before)])
+    const stored = await published()
+    expect(kidsOf(stored)).toEqual([kidOf(before)])
     const { status, lines } = await operator.keys('rotate signing', secrets)
     expect(status).toBe(0)
     signsFrom = Date.parse(/signs from (\S+)\.$/m.exec(lines)?.[1] ?? '')
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('the rotation of the key that signs sign-in tokens
     expect(both.keys).toHaveLength(2)
     const token = await signIn()
     expect(kidOf(token)).toBe(kidOf(before))
-    await verify(token, kept)
+    await verify(token, stored)
   })
 
   it('The new key then signs in every process, and tokens of the previous one stay valid', async () => {

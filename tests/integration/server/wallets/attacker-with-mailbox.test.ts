@@ -47,23 +47,23 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
   async function attackerOn(email: string) {
     const browser = await deployment.browser()
     await deployment.login(browser, email)
-    const heard: string[] = []
-    const ask: WalletClient['ask'] = async (...asked) => {
+    const received: string[] = []
+    const ask: WalletClient['ask'] = async (...args) => {
       // The server neither forgets nor reveals anything when it restarts between the steps.
       await deployment.server.restart()
-      const answer = await browser.ask(...asked)
-      heard.push(JSON.stringify(answer.body))
+      const answer = await browser.ask(...args)
+      received.push(JSON.stringify(answer.body))
       return answer
     }
-    return { browser, ask, heard }
+    return { browser, ask, received }
   }
 
   it('No call gives the attacker a blob, a half or a key', async () => {
     const { email, walletId, rootKey, device, passkey, password } = await victim()
-    const { browser, ask, heard } = await attackerOn(email)
+    const { browser, ask, received } = await attackerOn(email)
     const endpoints = UNLOCKER_ENDPOINTS
     const statuses: number[] = []
-    const attempt = async (...asked: Parameters<typeof ask>) => statuses.push((await ask(...asked)).status)
+    const attempt = async (...args: Parameters<typeof ask>) => statuses.push((await ask(...args)).status)
     expect((await ask(endpoints.wallet)).status).toBe(200)
     expect((await ask(endpoints.passwordParameters, { walletId })).status).toBe(200)
     const request = await ask(endpoints.passkeyRequest, { walletId })
@@ -95,8 +95,8 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
       password.blob,
       Buffer.from(rootKey).toString('base64url'),
     ]
-    expect(secretsIn(heard.join('\n'), secrets)).toEqual([])
-    expect(await walletsOfKeys([walletId], keysIn(heard.join('\n')))).toEqual([])
+    expect(secretsIn(received.join('\n'), secrets)).toEqual([])
+    expect(await walletsOfKeys([walletId], keysIn(received.join('\n')))).toEqual([])
     expect(browser.tokens?.user.email).toBe(email)
   })
 
@@ -118,12 +118,12 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
     const { proof: ofAnother } = await newWallet()
     const flipped = `${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`
     for (const wrong of [text(32), ofAnother, flipped]) {
-      const asked = { walletId, proof: wrong }
-      const garbage = { ...asked, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
+      const input = { walletId, proof: wrong }
+      const garbage = { ...input, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       const refusals = [
         await browser.refusal(replacePassword, garbage),
-        await browser.refusal(addPhrase, asked),
-        await browser.refusal(addHalf, asked),
+        await browser.refusal(addPhrase, input),
+        await browser.refusal(addHalf, input),
       ]
       for (const { unlockerId } of [device, passkey, password]) {
         refusals.push(await browser.refusal(removeUnlocker, { proof: wrong }, { path: { unlockerId } }))

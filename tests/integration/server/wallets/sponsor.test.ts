@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     })
   const balanceOf = (owner: Address) =>
     node().readContract({ address: token, abi: TOKEN, functionName: 'balanceOf', args: [owner] })
-  const asked = (account: PrivateKeyAccount, callData: Hex, isDelegated = false) => ({
+  const request = (account: PrivateKeyAccount, callData: Hex, isDelegated = false) => ({
     caipNetworkId: NETWORK,
     sender: account.address,
     callData,
@@ -138,7 +138,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     callData: Hex,
     { isDelegated = false, change, signer = account, authorized = delegate }: SignOptions = {},
   ) {
-    const quote = await browser.call(quoteOperation, asked(account, callData, isDelegated))
+    const quote = await browser.call(quoteOperation, request(account, callData, isDelegated))
     const pair = (high: string, low: string) =>
       concatHex([toHex(BigInt(high), { size: 16 }), toHex(BigInt(low), { size: 16 })])
     const unsigned = {
@@ -240,7 +240,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     const { browser, account } = await person()
     const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [operator, 1n] })
     const callData = encodeFunctionData({ abi: ACCOUNT, args: [[{ target: token, value: 0n, data }]] })
-    const refusal = await browser.refusal(quoteOperation, asked(account, callData))
+    const refusal = await browser.refusal(quoteOperation, request(account, callData))
     expect(refusal).toEqual({ status: 403, code: 'SPONSORSHIP_REFUSED' })
   })
 
@@ -267,7 +267,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     const { browser, account } = await person()
     for (const sender of [token, account.address]) {
       for (const isDelegated of [true, ...(sender === token ? [false] : [])]) {
-        const asking = { ...asked(account, sends(operator, 1n), isDelegated), sender }
+        const asking = { ...request(account, sends(operator, 1n), isDelegated), sender }
         expect(await browser.refusal(quoteOperation, asking)).toMatchObject({ code: 'SPONSORSHIP_REFUSED' })
       }
     }
@@ -291,7 +291,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
 
   it('Other networks, projects without sponsorship and visitors without a session are refused', async () => {
     const { browser, account } = await person()
-    const asking = asked(account, sends(operator, 1n))
+    const asking = request(account, sends(operator, 1n))
     const elsewhere = { ...asking, caipNetworkId: 'eip155:1' }
     expect(await browser.refusal(quoteOperation, elsewhere)).toMatchObject({ code: 'SPONSORSHIP_REFUSED' })
     const mean = await person('mean')
@@ -304,7 +304,7 @@ describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
     const { browser, account } = await person()
     await node().setNextBlockBaseFeePerGas({ baseFeePerGas: 400_000_000_000n })
     await node().mine({ blocks: 1 })
-    const refusal = await browser.refusal(quoteOperation, asked(account, sends(operator, 1n)))
+    const refusal = await browser.refusal(quoteOperation, request(account, sends(operator, 1n)))
     expect(refusal).toMatchObject({ code: 'SPONSORSHIP_REFUSED' })
   })
 

@@ -130,9 +130,9 @@ describe('two processes on one PostgreSQL', () => {
   /** A browser whose requests alternate between the two processes, as a load balancer may send them. */
   function alternating(browser: WalletClient): WalletClient {
     const ask = browser.ask.bind(browser)
-    browser.ask = (...asked) => {
+    browser.ask = (...args) => {
       browser.via = browser.via === undefined ? second.api : undefined
-      return ask(...asked)
+      return ask(...args)
     }
     return browser
   }
@@ -199,7 +199,7 @@ describe('two processes on one PostgreSQL', () => {
     const { query } = deployment.database
     deployment.advance(120_000)
     await deployment.login(browser, email)
-    const asked = await query.transaction().execute(async (transaction) => {
+    const pending = await query.transaction().execute(async (transaction) => {
       // Every change of a wallet begins with this lock.
       await transaction
         .updateTable('wallets')
@@ -218,13 +218,13 @@ describe('two processes on one PostgreSQL', () => {
         .execute()
       return [answer]
     })
-    expect(await Promise.all(asked)).toMatchObject([{ status: 409, code: 'WALLET_EXISTS' }])
-    const kept = await query
+    expect(await Promise.all(pending)).toMatchObject([{ status: 409, code: 'WALLET_EXISTS' }])
+    const rows = await query
       .selectFrom('unlockers')
       .select('kind')
       .where('wallet_id', '=', walletId)
       .execute()
-    expect(kept).toEqual([{ kind: 'kit' }])
+    expect(rows).toEqual([{ kind: 'kit' }])
   })
 
   it('A device proof that one process has seen is refused by the other', async () => {

@@ -40,17 +40,17 @@ describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
   it('A login key is stored only where the project shows addresses before recovery is set up', async () => {
     expect(await keep(await owner('demo')).refusal()).toMatchObject({ code: 'RECOVERY_NOT_ALLOWED' })
     for (const project of ['open', 'later']) {
-      const kept = await owner(project)
-      await keep(kept).done()
-      expect(await kept.browser.call(wallet)).toMatchObject({
+      const stored = await owner(project)
+      await keep(stored).done()
+      expect(await stored.browser.call(wallet)).toMatchObject({
         wallet: { isKeptForLogin: true, unlockers: [] },
       })
     }
   })
 
   it('A login key is stored only by a browser that has the wallet open', async () => {
-    const kept = await owner('open')
-    const refused = await keep({ ...kept, proof: 'A'.repeat(43) }).refusal()
+    const stored = await owner('open')
+    const refused = await keep({ ...stored, proof: 'A'.repeat(43) }).refusal()
     expect(refused).toMatchObject({ code: 'WALLET_LOCKED' })
   })
 
@@ -83,13 +83,13 @@ describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
   })
 
   it('The first recovery unlocker takes no confirmation and removes the login key', async () => {
-    const kept = await owner('open')
-    await keep(kept).done()
-    await addPassword(kept, PASSWORD)
-    const { browser, walletId } = kept
+    const stored = await owner('open')
+    await keep(stored).done()
+    await addPassword(stored, PASSWORD)
+    const { browser, walletId } = stored
     expect(await browser.call(wallet)).toMatchObject({ wallet: { isKeptForLogin: false } })
     expect(await browser.refusal(releaseLoginKey, { walletId })).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
-    const confirmed = await keep(kept).refusal()
+    const confirmed = await keep(stored).refusal()
     expect(confirmed).toMatchObject({
       code: expect.stringMatching(/^(STEP_UP_REQUIRED|RECOVERY_NOT_ALLOWED)$/),
     })
@@ -117,11 +117,15 @@ describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
     await browser.call(createWallet, { walletId: next, accounts: ACCOUNTS, replaces: unfinished.walletId })
     expect(await browser.call(wallet)).toMatchObject({ wallet: { walletId: next, accounts: ACCOUNTS } })
 
-    const told = await begin('open')
-    const rootKey = Buffer.from(told.rootKey).toString('base64url')
-    await told.browser.call(storeLoginKey, { walletId: told.walletId, proof: told.proof, rootKey })
-    const replacing = { walletId: (await newWallet()).walletId, replaces: told.walletId }
-    expect(await told.browser.refusal(createWallet, replacing)).toMatchObject({ code: 'WALLET_EXISTS' })
+    const reported = await begin('open')
+    const rootKey = Buffer.from(reported.rootKey).toString('base64url')
+    await reported.browser.call(storeLoginKey, {
+      walletId: reported.walletId,
+      proof: reported.proof,
+      rootKey,
+    })
+    const replacing = { walletId: (await newWallet()).walletId, replaces: reported.walletId }
+    expect(await reported.browser.refusal(createWallet, replacing)).toMatchObject({ code: 'WALLET_EXISTS' })
 
     // Wallets from before accounts were recorded may have shared their address.
     const older = await owner('open')

@@ -129,8 +129,8 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   it('An assertion counts once, even when it is sent many times at once', async () => {
     const owner = await withPasskey()
     const answer = await assertion(owner, owner.browser)
-    const asked = await Promise.all([1, 2, 3, 4, 5].map(() => owner.browser.ask(releasePasskey, answer)))
-    expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    const requests = await Promise.all([1, 2, 3, 4, 5].map(() => owner.browser.ask(releasePasskey, answer)))
+    expect(requests.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 403, 403, 403, 403,
     ])
   })

@@ -129,7 +129,7 @@ describe.each(DATABASE_KINDS)('a wallet session, on %s', (kind) => {
     const { refreshToken, user } = tokensOf(browser)
     const mine = (query: Transaction<Schema>, table: 'devices' | 'wallet_sessions') =>
       query.deleteFrom(table).where('user_id', '=', user.userId).execute()
-    const asked = await deployment.database.query.transaction().execute(async (transaction) => {
+    const pending = await deployment.database.query.transaction().execute(async (transaction) => {
       // A logout locks in this order: the browser first, then what belongs to it.
       await transaction
         .updateTable('devices')
@@ -142,7 +142,7 @@ describe.each(DATABASE_KINDS)('a wallet session, on %s', (kind) => {
       await mine(transaction, 'devices')
       return [answer]
     })
-    expect(await Promise.all(asked)).toEqual([{ status: 401, code: 'SESSION_EXPIRED' }])
+    expect(await Promise.all(pending)).toEqual([{ status: 401, code: 'SESSION_EXPIRED' }])
   })
 
   it('A session ends after 30 days without use, and after 90 days of use', async () => {
@@ -350,13 +350,13 @@ describe('the wallet’s routes', () => {
     expect((await preflight(modal)).get('access-control-allow-origin')).toBeNull()
     const browser = await deployment.browser()
     browser.headers = { origin: modal }
-    const asked = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
-    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
+    const request = { ...LOGIN_CONTEXT, email: 'ada@example.org' }
+    expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, request)).toEqual({
       status: 403,
       code: 'ORIGIN_NOT_ALLOWED',
     })
     browser.headers = { origin: wallet }
-    const answer = await browser.ask(LOGIN_ENDPOINTS.startEmail, asked)
+    const answer = await browser.ask(LOGIN_ENDPOINTS.startEmail, request)
     expect(answer.headers.get('access-control-expose-headers')).toContain('dpop-nonce')
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })

@@ -217,13 +217,13 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       const added = await other.call(addDevice, { walletId, proof })
       deployment.advance(HOUR_MS)
       for (const each of [browser, other]) await deployment.login(each, email)
-      const asked = await Promise.all(
+      const requests = await Promise.all(
         Array.from({ length: 45 }, () =>
           browser.ask(releasePassword, { unlockerId: password.unlockerId, verifier }),
         ),
       )
-      expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
-      const refused = asked.find(({ status }) => status !== 200)
+      expect(requests.filter(({ status }) => status === 200)).toHaveLength(30)
+      const refused = requests.find(({ status }) => status !== 200)
       expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500)
       expect((await own()).status).toBe(429)
@@ -258,8 +258,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
         code: 'UNLOCKER_UNKNOWN',
       })
-      const asked = { unlockerId: added.unlockerId, verifier: next.verifier }
-      expect((await browser.call(releasePassword, asked)).blob).toBe(next.blob)
+      const request = { unlockerId: added.unlockerId, verifier: next.verifier }
+      expect((await browser.call(releasePassword, request)).blob).toBe(next.blob)
     })
 
     it('Ten wrong attempts lock a password for an hour, doubling up to a day, and the user is notified', async () => {

@@ -57,7 +57,7 @@ const safeTx = (places: DrainPlaces, more: object) =>
       ...more,
     },
   )
-const listing = (places: DrainPlaces, offer: object, asked: readonly object[]) =>
+const listing = (places: DrainPlaces, offer: object, requests: readonly object[]) =>
   signed(
     places.victim,
     SEAPORT,
@@ -67,7 +67,12 @@ const listing = (places: DrainPlaces, offer: object, asked: readonly object[]) =
       offerer: places.victim,
       zone: NOBODY,
       offer: [{ identifierOrCriteria: '0', startAmount: '1', endAmount: '1', ...offer }],
-      consideration: asked.map((one) => ({ itemType: 0, token: NOBODY, identifierOrCriteria: '0', ...one })),
+      consideration: requests.map((one) => ({
+        itemType: 0,
+        token: NOBODY,
+        identifierOrCriteria: '0',
+        ...one,
+      })),
       orderType: 0,
       startTime: '0',
       endTime: '2000000000',

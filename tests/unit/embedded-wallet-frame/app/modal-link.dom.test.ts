@@ -21,14 +21,14 @@ function answerLogin({ path }: SeenRequest): Answer {
 
 let link: Awaited<ReturnType<typeof linkFrame>>
 let code: unknown = '0x'
-const asked: string[] = []
+const requests: string[] = []
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   code = '0x'
   link = await linkFrame({
     login: answerLogin,
     askNode: async ({ caipNetworkId }, method) => {
-      asked.push(`${caipNetworkId} ${method}`)
+      requests.push(`${caipNetworkId} ${method}`)
       return ok(method === 'eth_getCode' ? code : '0x10')
     },
   })
@@ -154,7 +154,7 @@ describe('requests of the site', () => {
   it('A read is answered by the node', async () => {
     const answer = await link.frame.rpcRequest({ ...request, method: 'eth_gasPrice', params: [] })
     expect(answer).toEqual(ok('0x10'))
-    expect(asked).toEqual([`${LOCAL} eth_gasPrice`])
+    expect(requests).toEqual([`${LOCAL} eth_gasPrice`])
   })
 
   it('An uncatalogued request is refused', async () => {

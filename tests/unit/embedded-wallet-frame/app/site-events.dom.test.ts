@@ -26,7 +26,7 @@ function answerLogin({ path }: SeenRequest): Answer {
 
 let link: Awaited<ReturnType<typeof linkFrame>>
 let events: EventHandlers
-const asked: string[] = []
+const requests: string[] = []
 const announced: LoginNotice[] = []
 const clock = createHeldClock()
 const surroundings = {
@@ -35,12 +35,12 @@ const surroundings = {
   clock,
 }
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   announced.length = 0
   link = await linkFrame({
     login: answerLogin,
     askNode: async ({ caipNetworkId }, method) => {
-      asked.push(`${caipNetworkId} ${method}`)
+      requests.push(`${caipNetworkId} ${method}`)
       return ok('0x10')
     },
     walletFor: (silent, wallet) => createSiteWallet(silent, wallet, createQueue()),
@@ -117,7 +117,7 @@ describe('event-style client', () => {
     await events.RPC_REQUEST({ method: 'eth_gasPrice', params: [] }, 'b')
     await events.SWITCH_NETWORK({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'c')
     await events.RPC_REQUEST({ method: 'eth_gasPrice', params: [] }, 'd')
-    expect(asked).toEqual(['eip155:31337 eth_gasPrice', 'eip155:1 eth_gasPrice', 'eip155:1 eth_gasPrice'])
+    expect(requests).toEqual(['eip155:31337 eth_gasPrice', 'eip155:1 eth_gasPrice', 'eip155:1 eth_gasPrice'])
   })
 
   it('A theme is set by the names of that protocol, and only tokens are', async () => {

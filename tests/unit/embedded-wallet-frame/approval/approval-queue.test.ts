@@ -83,10 +83,10 @@ describe('approval queue', () => {
 
   it('One of a thousand requests is shown, five wait, and the rest are refused', async () => {
     const { queue, ask, codes } = setUp()
-    const asked = Array.from({ length: 1_000 }, (_, index) => ask(`request-${index}`))
+    const requests = Array.from({ length: 1_000 }, (_, index) => ask(`request-${index}`))
     await settled()
     expect(queue.waiting()).toBe(5)
-    const refused = asked.filter(({ answers }) => answers.length > 0)
+    const refused = requests.filter(({ answers }) => answers.length > 0)
     expect(refused).toHaveLength(994)
     expect(new Set(refused.flatMap(({ answers }) => codes(answers)))).toEqual(new Set([-32005]))
   })
@@ -133,13 +133,13 @@ describe('approval queue', () => {
 
   it('Aborting answers the open and the waiting requests with 4001, each once', async () => {
     const { queue, ask, codes } = setUp()
-    const asked = ['request-1', 'request-2', 'request-3'].map((id) => ask(id))
+    const requests = ['request-1', 'request-2', 'request-3'].map((id) => ask(id))
     await settled()
     queue.abort('request-2')
     queue.abort()
     queue.abort()
     await settled()
-    expect(asked.map(({ answers }) => codes(answers))).toEqual([[4001], [4001], [4001]])
+    expect(requests.map(({ answers }) => codes(answers))).toEqual([[4001], [4001], [4001]])
     expect(queue.current()).toBeUndefined()
   })
 
@@ -191,11 +191,11 @@ describe('approval queue', () => {
   it('A queue without a limit shows every request, where another document counts for the site', async () => {
     const queue = createApprovalQueue({ clock: createFakeClock() })
     for (const id of ['request-1', 'request-2', 'request-3', 'request-4']) {
-      const asked = queue.ask(walletRequest(id), async () => ok(prepared()))
+      const pending = queue.ask(walletRequest(id), async () => ok(prepared()))
       await settled()
       expect(queue.current()).toMatchObject({ phase: 'deciding', request: { requestId: id } })
       queue.reject(id)
-      expect(await asked).toMatchObject({ error: { code: 4001 } })
+      expect(await pending).toMatchObject({ error: { code: 4001 } })
     }
   })
 
@@ -221,13 +221,13 @@ describe('approval queue', () => {
 
   it('The third rejection also refuses the requests that wait behind it', async () => {
     const { queue, ask, codes } = setUp()
-    const asked = ['request-1', 'request-2', 'request-3', 'request-4', 'request-5'].map((id) => ask(id))
+    const requests = ['request-1', 'request-2', 'request-3', 'request-4', 'request-5'].map((id) => ask(id))
     for (const id of ['request-1', 'request-2', 'request-3']) {
       await settled()
       queue.reject(id)
     }
-    await Promise.all(asked.map(({ done }) => done))
-    expect(asked.map(({ answers }) => codes(answers)[0])).toEqual([4001, 4001, 4001, -32005, -32005])
+    await Promise.all(requests.map(({ done }) => done))
+    expect(requests.map(({ answers }) => codes(answers)[0])).toEqual([4001, 4001, 4001, -32005, -32005])
     expect(queue.current()).toBeUndefined()
   })
 
@@ -314,12 +314,12 @@ describe('unsettled request', () => {
   async function unsettledRequest(findOutcome?: () => Promise<Result<unknown>>) {
     const set = setUp()
     const work = { ...prepared(async () => unsettled('0xhash')), ...(findOutcome && { findOutcome }) }
-    const asked = set.ask('request-1', work)
+    const input = set.ask('request-1', work)
     await settled()
     set.queue.approve('request-1')
     await settled()
     expect(set.queue.current()).toMatchObject({ phase: 'unsettled', transactionId: '0xhash' })
-    return { ...set, ...asked, work }
+    return { ...set, ...input, work }
   }
 
   it('An unsettled request stays on the screen, and is answered as soon as its outcome is known', async () => {
@@ -340,9 +340,9 @@ describe('unsettled request', () => {
   ])(
     'An unsettled request is answered as such when %s, never as refused, and its outcome is no longer looked up',
     async (_when, leave) => {
-      let asked = 0
+      let requestCount = 0
       const { clock, queue, answers, ask } = await unsettledRequest(async () => {
-        asked += 1
+        requestCount += 1
         return unsettled('0xhash')
       })
       queue.approve('request-1')
@@ -350,7 +350,7 @@ describe('unsettled request', () => {
       clock.pass(60_000)
       await settled()
       expect(answers).toEqual([unsettled('0xhash')])
-      expect(asked).toBe(0)
+      expect(requestCount).toBe(0)
       for (const id of ['request-2', 'request-3']) {
         ask(id)
         await settled()
@@ -363,15 +363,15 @@ describe('unsettled request', () => {
   )
 
   it('An unsettled request is not answered twice when its outcome comes after the visitor has left', async () => {
-    let tell = (_outcome: Result<unknown>): void => {}
+    let notify = (_outcome: Result<unknown>): void => {}
     const { clock, queue, answers, ask } = await unsettledRequest(
-      () => new Promise((resolve) => (tell = resolve)),
+      () => new Promise((resolve) => (notify = resolve)),
     )
     clock.pass(3_000)
     queue.reject('request-1')
     ask('request-2')
     await settled()
-    tell(ok('0xhash'))
+    notify(ok('0xhash'))
     await settled()
     expect(answers).toEqual([unsettled('0xhash')])
     expect(queue.current()).toMatchObject({ phase: 'deciding', request: { requestId: 'request-2' } })

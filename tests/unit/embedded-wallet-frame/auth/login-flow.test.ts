@@ -20,19 +20,19 @@ async function setUp(state: (flowId: string) => Answer) {
     return state(path.split('/').at(-1) ?? '')
   }
   const login = await openLogin(answer)
-  const asked: string[] = []
-  let tell = (_outcome: 'done' | 'dismissed'): void => {}
+  const requests: string[] = []
+  let notify = (_outcome: 'done' | 'dismissed'): void => {}
   const askNumber = (flowId: string) => {
-    asked.push(flowId)
+    requests.push(flowId)
     return new Promise<'done' | 'dismissed'>((resolve) => {
-      tell = resolve
+      notify = resolve
     })
   }
   const context = { ...login.context, askNumber }
-  const leaveNumber = (outcome: 'done' | 'dismissed') => tell(outcome)
+  const leaveNumber = (outcome: 'done' | 'dismissed') => notify(outcome)
   return {
     ...login,
-    asked,
+    requests,
     leaveNumber,
     context,
     calls: authCalls(context, async () => {}),
@@ -136,7 +136,7 @@ describe('login in an unvouched window', () => {
     const tokens = makeTokens({ userName: 'Ada', provider: 'google' })
     let isMatched = false
     const done: Answer = { status: 200, body: { status: 'done', session: tokens } }
-    const { calls, clock, asked, leaveNumber } = await setUp(() => (isMatched ? done : number()))
+    const { calls, clock, requests, leaveNumber } = await setUp(() => (isMatched ? done : number()))
     await calls.getSocialRedirectUri(google)
     const first = calls.connectSocial({ uri: uriOf(1) })
     await clock.pass(20_000)
@@ -147,7 +147,7 @@ describe('login in an unvouched window', () => {
     leaveNumber('done')
     expect(await second).toEqual({ ok: true, value: { status: 'pending' } })
     expect(await calls.connectSocial({ uri: uriOf(1) })).toMatchObject({ value: { status: 'done' } })
-    expect(asked).toEqual(['flow-1000'])
+    expect(requests).toEqual(['flow-1000'])
   })
 
   it('A login is cancelled when the visitor leaves the question, and the next login is another one', async () => {

@@ -15,16 +15,16 @@ const CHALLENGE = { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
 let link: Awaited<ReturnType<typeof linkFrame>>
-let asked = 0
+let requestCount = 0
 
 beforeEach(async () => {
-  asked = 0
+  requestCount = 0
   uncaught.length = 0
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)
   link = await linkFrame({
     login: ({ path }) => {
-      asked += 1
+      requestCount += 1
       if (path === LOGIN_ENDPOINTS.startEmail.path) return { status: 200, body: CHALLENGE }
       return { status: 200, body: path === LOGIN_ENDPOINTS.verifyEmail.path ? makeTokens() : {} }
     },
@@ -105,7 +105,7 @@ describe('D4–D7: every call of the wallet link', () => {
       expect([CALLS[at], ...answersTo(id)]).toMatchObject([CALLS[at], { ok: false }])
     expect(JSON.stringify(received)).not.toMatch(/stack|zod|\bat \w+ \(|\.ts\b/i)
     expect([link.session.current(), link.events.length]).toEqual(before)
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 })
 

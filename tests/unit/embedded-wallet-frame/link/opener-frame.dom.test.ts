@@ -32,13 +32,13 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
     parent: {},
   })
   if (around.isFramed !== true) self.parent = self
-  const asked: ApprovalOffer[] = []
+  const request: ApprovalOffer[] = []
   const orders: string[] = []
   let say = (_word: WindowMessage): void => {}
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no double can have every member of a window
   const joined = joinFrame(self as unknown as Window, clock, {
     show: (offer, answer) => {
-      asked.push(offer)
+      request.push(offer)
       say = answer
     },
     close: () => void orders.push('close'),
@@ -64,7 +64,7 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
     joined,
     send,
     settled,
-    asked,
+    request,
     orders,
     frame: port1,
     opener,
@@ -75,35 +75,35 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
 
 describe('approval window', () => {
   it('The window greets the frame of its origin that opened it, without content, and takes one request after another', async () => {
-    const { greetings, joined, send, frame, asked } = setUp()
+    const { greetings, joined, send, frame, request } = setUp()
     expect(greetings).toEqual([[WINDOW_READY, ORIGIN]])
     send()
     expect(await joined).toBe('joined')
     frame.postMessage(approvalOffer())
     frame.postMessage(approvalOffer({ requestId: 'ticket-0002' }))
-    await expect.poll(() => asked.map(({ requestId }) => requestId)).toEqual(['ticket-0001', 'ticket-0002'])
+    await expect.poll(() => request.map(({ requestId }) => requestId)).toEqual(['ticket-0001', 'ticket-0002'])
     frame.close()
   })
 
   it('The window shows nothing of an incomplete request', async () => {
-    const { joined, send, frame, asked, orders } = setUp()
+    const { joined, send, frame, request, orders } = setUp()
     send()
     await joined
     frame.postMessage({ ...approvalOffer(), perform: true })
     await expect.poll(() => orders).toEqual(['lost'])
-    expect(asked).toEqual([])
+    expect(request).toEqual([])
     frame.close()
   })
 
   it('The window sends the decision over the port it got', async () => {
-    const { joined, send, frame, asked, say } = setUp()
+    const { joined, send, frame, request, say } = setUp()
     const words: unknown[] = []
     frame.addEventListener('message', ({ data }) => words.push(data))
     frame.start()
     send()
     await joined
     frame.postMessage(approvalOffer())
-    await expect.poll(() => asked).toHaveLength(1)
+    await expect.poll(() => request).toHaveLength(1)
     say({ requestId: 'ticket-0001', word: 'reject' })
     await expect.poll(() => words).toEqual([{ requestId: 'ticket-0001', word: 'reject' }])
     frame.close()

@@ -52,14 +52,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A browser whose `create` and `get` answer or throw what the test sets; it records its calls. */
 function browser(answers: { readonly create?: unknown; readonly get?: unknown }) {
-  const asked: { publicKey: Record<string, unknown> }[] = []
+  const requests: { publicKey: Record<string, unknown> }[] = []
   const reply = (answer: unknown) => async (options: { publicKey: Record<string, unknown> }) => {
-    asked.push(options)
+    requests.push(options)
     if (answer instanceof Error || answer instanceof DOMException) throw answer
     return answer
   }
   const credentials = { create: reply(answers.create), get: reply(answers.get) }
-  return { asked, passkeys: browserPasskeys(Object.assign(Object.create(null), credentials)) }
+  return { requests, passkeys: browserPasskeys(Object.assign(Object.create(null), credentials)) }
 }
 
 const made = (prf: unknown) => new Credential(new AttestationResponse(), prf)
@@ -68,7 +68,7 @@ const output = { results: { first: SECRET.buffer } }
 
 describe('creating a passkey', () => {
   it('A new passkey gives its secret, and a statement without it', async () => {
-    const { passkeys, asked } = browser({ create: made(output) })
+    const { passkeys, requests } = browser({ create: made(output) })
     const outcome = await passkeys.create(CREATION, INPUT)
     expect(outcome).toMatchObject({ ok: true, value: { credentialId: 'DAwMDAwMDAwMDAwM', secret: SECRET } })
     expect(outcome.ok && outcome.value.statement).toEqual({
@@ -79,13 +79,13 @@ describe('creating a passkey', () => {
       clientExtensionResults: {},
       authenticatorAttachment: 'platform',
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('A new passkey is requested with our own input and with user verification, whatever the server says', async () => {
-    const { passkeys, asked } = browser({ create: made(output) })
+    const { passkeys, requests } = browser({ create: made(output) })
     await passkeys.create(CREATION, INPUT)
-    expect(asked[0]?.publicKey).toMatchObject({
+    expect(requests[0]?.publicKey).toMatchObject({
       extensions: { prf: { eval: { first: INPUT } } },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       challenge: new Uint8Array(16),
@@ -94,9 +94,9 @@ describe('creating a passkey', () => {
   })
 
   it('A new passkey without an output is used once to get it', async () => {
-    const { passkeys, asked } = browser({ create: made({ enabled: true }), get: found(output) })
+    const { passkeys, requests } = browser({ create: made({ enabled: true }), get: found(output) })
     expect(await passkeys.create(CREATION, INPUT)).toMatchObject({ ok: true, value: { secret: SECRET } })
-    expect(asked[1]?.publicKey).toMatchObject({
+    expect(requests[1]?.publicKey).toMatchObject({
       rpId: 'wallet.example',
       userVerification: 'required',
       allowCredentials: [{ type: 'public-key', id: new Uint8Array(12).fill(12) }],
@@ -147,7 +147,7 @@ it('A browser without passkeys answers that they are unavailable', async () => {
 })
 
 it('Invalid options are refused without calling the browser', async () => {
-  const { passkeys, asked } = browser({ get: found(output) })
+  const { passkeys, requests } = browser({ get: found(output) })
   expect(await passkeys.get({ challenge: 5 }, INPUT)).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -16,20 +16,20 @@ const WITNESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ALIKE = `${RECIPIENT.slice(0, 6)}${'0'.repeat(32)}${RECIPIENT.slice(-4)}`
 const OTHER = '0x1111111111111111111111111111111111111111'
 
-const openBook = (kept = new Map<string, string>(), userId: string | undefined = 'ada') =>
-  createAddressBook(memoryFrameStorage(kept), () => userId)
+const openBook = (stored = new Map<string, string>(), userId: string | undefined = 'ada') =>
+  createAddressBook(memoryFrameStorage(stored), () => userId)
 
 describe('the address book', () => {
   it('The address book stores names for addresses of every kind until the next visit', () => {
-    const kept = new Map<string, string>()
-    const book = openBook(kept)
+    const stored = new Map<string, string>()
+    const book = openBook(stored)
     for (const [address, name] of [
       [` ${RECIPIENT} `, 'Bob'],
       [SOLANA, 'Savings'],
       [WITNESS, 'Cold store'],
     ] as const)
       expect(book.put(address, name)).toBeUndefined()
-    expect(openBook(kept).list()).toEqual([
+    expect(openBook(stored).list()).toEqual([
       { address: RECIPIENT, name: 'Bob' },
       { address: SOLANA, name: 'Savings' },
       { address: WITNESS, name: 'Cold store' },
@@ -53,14 +53,14 @@ describe('the address book', () => {
   })
 
   it('A new name replaces the old one, and a removal leaves none', () => {
-    const kept = new Map<string, string>()
-    const book = openBook(kept)
+    const stored = new Map<string, string>()
+    const book = openBook(stored)
     book.put(RECIPIENT, 'Bob')
     book.put(RECIPIENT.toLowerCase(), 'Robert')
     expect(book.list()).toEqual([{ address: RECIPIENT.toLowerCase(), name: 'Robert' }])
     book.remove(RECIPIENT)
     expect(book.list()).toEqual([])
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 
   it.each([
@@ -95,13 +95,13 @@ describe('the address book', () => {
   })
 
   it('Every visitor has a separate book, which is closed while no visitor is logged in', () => {
-    const kept = new Map<string, string>()
-    openBook(kept).put(RECIPIENT, 'Bob')
-    expect(openBook(kept, 'eve').list()).toEqual([])
-    const closed = createAddressBook(memoryFrameStorage(kept), () => undefined)
+    const stored = new Map<string, string>()
+    openBook(stored).put(RECIPIENT, 'Bob')
+    expect(openBook(stored, 'eve').list()).toEqual([])
+    const closed = createAddressBook(memoryFrameStorage(stored), () => undefined)
     expect(closed.list()).toEqual([])
     expect(closed.put(RECIPIENT, 'Eve')).toBe('address')
-    expect(openBook(kept).nameOf(RECIPIENT)).toBe('Bob')
+    expect(openBook(stored).nameOf(RECIPIENT)).toBe('Bob')
   })
 
   it.each([
@@ -111,10 +111,10 @@ describe('the address book', () => {
     ['an unsafe name', JSON.stringify([{ address: RECIPIENT, name: 'Bo\u202eb' }])],
     ['an invalid address', JSON.stringify([{ address: 'bob', name: 'Bob' }])],
   ])('The address book is empty if the browser stored %s', (_what, text) => {
-    const kept = new Map<string, string>()
-    const book = openBook(kept)
+    const stored = new Map<string, string>()
+    const book = openBook(stored)
     book.put(RECIPIENT, 'Bob')
-    for (const name of kept.keys()) kept.set(name, text)
+    for (const name of stored.keys()) stored.set(name, text)
     expect(book.list()).toEqual([])
   })
 })
@@ -125,12 +125,12 @@ describe('address book in an approval', () => {
     value: { kind: 'address', address, isKnown: false, ...more },
   })
   const nameIt = (shown: Preview) => {
-    const kept = memoryFrameStorage()
-    createAddressBook(kept, () => 'ada').put(RECIPIENT, 'Bob')
+    const stored = memoryFrameStorage()
+    createAddressBook(stored, () => 'ada').put(RECIPIENT, 'Bob')
     const { nameAddresses } = rpcHandlers(
       {
         api: { call: async () => fail('WALLET_SERVER_UNREACHABLE', '') },
-        storage: kept,
+        storage: stored,
         session: { current: () => ({ userId: 'ada' }) },
         clock: holdClock(),
         askNode: async () => fail('WALLET_SERVER_UNREACHABLE', ''),

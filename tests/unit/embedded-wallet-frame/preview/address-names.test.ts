@@ -56,15 +56,15 @@ describe('names of addresses in fields', () => {
   })
 
   it('The account’s own addresses are marked and not looked up', async () => {
-    const asked: string[] = []
-    const find: FindName = async (_network, address) => void asked.push(address)
+    const requests: string[] = []
+    const find: FindName = async (_network, address) => void requests.push(address)
     const { fields } = await nameAddresses(shown(line(ACCOUNT)), MAINNET, {
       book,
       sources: [find],
       clock: holdClock(),
     })
     expect(fields).toEqual([line(ACCOUNT, { isOwn: true })])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('Names that take longer than 300 ms are left out, and earlier ones are kept', async () => {
@@ -91,15 +91,15 @@ describe('names of addresses in fields', () => {
   })
 
   it('At most sixteen addresses are looked up', async () => {
-    const asked: string[] = []
-    const find: FindName = async (_network, address) => void asked.push(address)
+    const requests: string[] = []
+    const find: FindName = async (_network, address) => void requests.push(address)
     const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
     const { fields } = await nameAddresses(shown(...many, ...many), MAINNET, {
       book,
       sources: [find],
       clock: holdClock(),
     })
-    expect(asked).toHaveLength(16)
+    expect(requests).toHaveLength(16)
     expect(fields).toHaveLength(80)
   })
 })

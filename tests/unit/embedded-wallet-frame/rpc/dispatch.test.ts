@@ -46,7 +46,7 @@ function setUp(setting: Setting = {}) {
   const approvals = createApprovalQueue({ clock })
   const sent = shareSentRequests()()
   const work = prepared(setting.perform, { warnings: setting.warnings ?? [] })
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const prepares: unknown[] = []
   const prepare = async (request: unknown) => {
     prepares.push(request)
@@ -68,7 +68,7 @@ function setUp(setting: Setting = {}) {
     askNode:
       setting.askNode ??
       (async (_network, method, params) => {
-        asked.push([method, params])
+        requests.push([method, params])
         return ok('0x1')
       }),
     sent,
@@ -81,26 +81,26 @@ function setUp(setting: Setting = {}) {
     const result = await answer
     return result.ok ? result.value : result.error.code
   }
-  return { approvals, rpc, work, asked, prepares, sent, codeOf }
+  return { approvals, rpc, work, requests, prepares, sent, codeOf }
 }
 
 describe('reads', () => {
   it('A read goes to a node and shows nothing', async () => {
-    const { approvals, rpc, asked } = setUp()
+    const { approvals, rpc, requests } = setUp()
     const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_blockNumber' }
     await expect(rpc.request(call, SITE)).resolves.toEqual(ok('0x1'))
-    expect(asked).toEqual([['eth_blockNumber', []]])
+    expect(requests).toEqual([['eth_blockNumber', []]])
     expect(approvals.current()).toBeUndefined()
   })
 
   it('A read is answered by the wallet where it knows the answer, also while it is locked', async () => {
-    const { rpc, asked } = setUp({
+    const { rpc, requests } = setUp({
       keys: { peek: async () => undefined },
       reads: { eth_accounts: async (_request, context) => ok((await context.account()) ? [ACCOUNT] : []) },
     })
     const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_accounts' }
     await expect(rpc.request(call, SITE)).resolves.toEqual(ok([]))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('A read keeps the error codes of the node', async () => {

@@ -78,7 +78,7 @@ describe('sent requests', () => {
   it('Another method under the same id is refused, and the signed network is called', async () => {
     const sent = shareSentRequests()()
     sent.begin({ ...walletRequest('ticket-01'), method: 'eth_sendTransaction' }, SENDING)
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const again = (method: string, caipNetworkId: string) => {
       const request: WalletRpcRequest = {
         ...walletRequest('ticket-01'),
@@ -89,15 +89,15 @@ describe('sent requests', () => {
         sent,
         findNetwork,
         askNode: async ({ caipNetworkId: id }) => {
-          asked.push(id)
+          requests.push(id)
           return fail('WALLET_SERVER_UNREACHABLE', 'nobody answers')
         },
       })
     }
     expect(await again('personal_sign', 'eip155:1')).toMatchObject({ error: { code: 'DUPLICATE_ID' } })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await again('eth_sendTransaction', 'eip155:137')
-    expect(asked).toEqual(['eip155:1', 'eip155:1'])
+    expect(requests).toEqual(['eip155:1', 'eip155:1'])
   })
 
   it('A request that sent twice, or whose answer is too long to store, has no answer', async () => {

@@ -9,8 +9,8 @@ afterEach(cleanup)
 
 const field = (name: string) => screen.getByLabelText(name)
 
-async function openNames(kept = new Map<string, string>()) {
-  const rendered = renderScreens({ storage: memoryFrameStorage(kept) })
+async function openNames(stored = new Map<string, string>()) {
+  const rendered = renderScreens({ storage: memoryFrameStorage(stored) })
   const { outcome } = await rendered.open('addresses')
   setSight(true)
   const add = async (address: string, name: string) => {
@@ -22,8 +22,8 @@ async function openNames(kept = new Map<string, string>()) {
 
 describe('addresses screen', () => {
   it('A new name is listed with its whole address and stored for the next visit', async () => {
-    const kept = new Map<string, string>()
-    const { add, outcome, user } = await openNames(kept)
+    const stored = new Map<string, string>()
+    const { add, outcome, user } = await openNames(stored)
     expect(screen.getByText('No address has a name yet.')).toBeTruthy()
     await add(RECIPIENT, 'Bob')
     const list = screen.getByRole('list', { name: 'Your names' })
@@ -33,7 +33,7 @@ describe('addresses screen', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }))
     await expect(outcome).resolves.toBe('done')
     cleanup()
-    await openNames(kept)
+    await openNames(stored)
     expect(screen.getByText('Bob')).toBeTruthy()
   })
 

@@ -178,15 +178,15 @@ describe('symbol that begins with digits', () => {
     'The symbol is set apart from its amount in changes, allowances and fields: "%s"',
     async (symbol, shown) => {
       const { ask } = renderScreens()
-      const told = { amount: '1', symbol, isVerified: false }
+      const reported = { amount: '1', symbol, isVerified: false }
       await ask(
         'request-1',
         prepared(undefined, {
-          fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...told } }],
+          fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...reported } }],
           changes: {
             seen: [
-              { kind: 'balance', direction: 'in', ...told },
-              { kind: 'power', power: 'spend', holder: RECIPIENT, ...told },
+              { kind: 'balance', direction: 'in', ...reported },
+              { kind: 'power', power: 'spend', holder: RECIPIENT, ...reported },
             ],
             unseen: [],
           },

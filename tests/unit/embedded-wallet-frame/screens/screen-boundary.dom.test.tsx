@@ -13,13 +13,13 @@ describe('screen boundary', () => {
     // React reports what a boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let shown = 'broken'
-    let tell = (): void => {}
+    let notify = (): void => {}
     const show = (next: string): void => {
       shown = next
-      tell()
+      notify()
     }
     const subscribe = (listener: () => void): (() => void) => {
-      tell = listener
+      notify = listener
       return () => {}
     }
     const Screen = () => {

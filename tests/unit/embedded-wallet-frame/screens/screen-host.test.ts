@@ -9,19 +9,19 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function setUp(draw: () => Promise<void> = async () => {}) {
   const approvals = createApprovalQueue({ clock: createFakeClock() })
-  const told: unknown[] = []
-  const tell = (name: string) => async (params: unknown) => {
-    told.push([name, params])
+  const notified: unknown[] = []
+  const notify = (name: string) => async (params: unknown) => {
+    notified.push([name, params])
     return ok(undefined)
   }
   let draws = 0
   let stage: ScreenStage | undefined
   const screens = createScreenHost({
     modal: {
-      screenChanged: tell('screenChanged'),
-      resize: tell('resize'),
-      requestClose: tell('requestClose'),
-      focusOut: tell('focusOut'),
+      screenChanged: notify('screenChanged'),
+      resize: notify('resize'),
+      requestClose: notify('requestClose'),
+      focusOut: notify('focusOut'),
     },
     approvals,
     language: 'en',
@@ -36,7 +36,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
     return stage
   }
   const ask = (id: string) => approvals.ask(walletRequest(id), async () => ok(prepared()))
-  return { approvals, screens, told, stage: drawn, draws: () => draws, ask }
+  return { approvals, screens, notified, stage: drawn, draws: () => draws, ask }
 }
 
 describe('screen host', () => {
@@ -49,22 +49,22 @@ describe('screen host', () => {
   })
 
   it('The modal is notified when a screen appears and disappears', async () => {
-    const { screens, told, stage } = setUp()
+    const { screens, notified, stage } = setUp()
     const outcome = screens.open('recovery')
     stage().finish('done')
     await expect(outcome).resolves.toBe('done')
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['screenChanged', { screen: 'recovery' }],
       ['screenChanged', { screen: 'none' }],
     ])
   })
 
   it('Everybody who opens the same screen gets the same outcome', async () => {
-    const { screens, told, stage } = setUp()
+    const { screens, notified, stage } = setUp()
     const outcomes = [screens.open('unlock'), screens.open('unlock')]
     stage().finish('done')
     await expect(Promise.all(outcomes)).resolves.toEqual(['done', 'done'])
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   it('A screen is dismissed when another one replaces it', async () => {
@@ -89,25 +89,25 @@ describe('screen host', () => {
   })
 
   it('An approval is shown with its request, after the screen before it', async () => {
-    const { screens, told, stage, ask } = setUp()
+    const { screens, notified, stage, ask } = setUp()
     void screens.open('unlock')
     void ask('request-1')
     await settled()
     expect(stage().shown()).toMatchObject({ screen: 'unlock' })
     stage().finish('done')
     expect(stage().shown()).toMatchObject({ screen: 'approval' })
-    expect(told.at(-1)).toEqual(['screenChanged', { screen: 'approval', requestId: 'request-1' }])
+    expect(notified.at(-1)).toEqual(['screenChanged', { screen: 'approval', requestId: 'request-1' }])
   })
 
   it('The modal is notified of the next request, not of every phase of one', async () => {
-    const { approvals, told, ask } = setUp()
+    const { approvals, notified, ask } = setUp()
     const first = ask('request-1')
     void ask('request-2')
     await settled()
     approvals.approve('request-1')
     await first
     await settled()
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['screenChanged', { screen: 'approval', requestId: 'request-1' }],
       ['screenChanged', { screen: 'approval', requestId: 'request-2' }],
     ])
@@ -131,19 +131,19 @@ describe('screen host', () => {
   })
 
   it('The modal receives each height once, within its limit, and none without a screen', async () => {
-    const { screens, told, stage } = setUp()
+    const { screens, notified, stage } = setUp()
     void screens.open('recovery')
     for (const height of [301.2, 302, 302, 9_000]) stage().resize(height)
     stage().finish('done')
     stage().resize(400)
-    expect(told.filter((one) => JSON.stringify(one).includes('resize'))).toEqual([
+    expect(notified.filter((one) => JSON.stringify(one).includes('resize'))).toEqual([
       ['resize', { heightPx: 302 }],
       ['resize', { heightPx: 4_000 }],
     ])
   })
 
   it('Escape, leaving focus and the language are passed on', () => {
-    const { screens, told, stage } = setUp()
+    const { screens, notified, stage } = setUp()
     void screens.open('recovery')
     let changes = 0
     stage().subscribe(() => {
@@ -153,7 +153,7 @@ describe('screen host', () => {
     expect([stage().language(), changes]).toEqual(['ar', 1])
     stage().requestClose()
     stage().focusOut('after')
-    expect(told.slice(1)).toEqual([
+    expect(notified.slice(1)).toEqual([
       ['requestClose', { reason: 'escape' }],
       ['focusOut', { to: 'after' }],
     ])

@@ -26,8 +26,8 @@ async function decide(perform?: () => Promise<never>) {
       subscribePaced(stage, clock)(() => order.push(drawn()))
     },
   })
-  const asked = approvals.ask(walletRequest('request-1'), async () => ok(prepared(perform)))
-  void asked.then(() => order.push('answered'))
+  const pending = approvals.ask(walletRequest('request-1'), async () => ok(prepared(perform)))
+  void pending.then(() => order.push('answered'))
   await turn()
   approvals.approve('request-1')
   await turn()
@@ -64,14 +64,14 @@ describe('paced subscription', () => {
       screen: 'approval',
       approval: { phase: 'performing', request, prepared: prepared() },
     } as const
-    let tell = (): void => {}
+    let notify = (): void => {}
     const subscribe = (listener: () => void) => {
-      tell = listener
+      notify = listener
       return () => {}
     }
     let times = 0
     const stop = subscribePaced({ shown: () => shown, subscribe }, clock)(() => (times += 1))
-    tell()
+    notify()
     stop()
     clock.pass(1_000)
     expect(times).toBe(0)

@@ -36,19 +36,19 @@ function createLocks() {
 
 /** A worker that sends its name before each message it receives. */
 function createWorker(name: string) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const worker = {
     postMessage: (_: unknown, [port]: readonly MessagePort[]) => {
       if (!port) return
       const document = portOf(port)
       document.listen((word) => {
-        heard.push(word)
+        received.push(word)
         document.post(`${name}: ${String(word)}`)
       })
     },
     terminate: () => {},
   }
-  return { worker: partialFake<Worker>(worker), heard }
+  return { worker: partialFake<Worker>(worker), received }
 }
 
 const open: { close: () => void }[] = []
@@ -56,7 +56,7 @@ afterEach(() => open.splice(0).forEach((one) => one.close()))
 
 function openTab(tab: string, locks: Pick<LockManager, 'request'>, channel = 'site') {
   const started: string[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let lost = 0
   const port: PortLike = connectLeader({
     name: channel,
@@ -68,17 +68,17 @@ function openTab(tab: string, locks: Pick<LockManager, 'request'>, channel = 'si
       return createWorker(tab).worker
     },
   })
-  port.listen((word) => heard.push(word))
+  port.listen((word) => received.push(word))
   port.onLost(() => (lost += 1))
   open.push(port)
-  return { port, started, heard, lost: () => lost }
+  return { port, started, received, lost: () => lost }
 }
 
 describe('worker that one tab runs for all', () => {
   it('The worker answers the tab that runs it.', async () => {
     const first = openTab('a', createLocks())
     first.port.post('hello')
-    await expect.poll(() => first.heard).toEqual(['a: hello'])
+    await expect.poll(() => first.received).toEqual(['a: hello'])
   })
 
   it('The worker is started once, and answers each tab separately.', async () => {
@@ -87,8 +87,8 @@ describe('worker that one tab runs for all', () => {
     const second = openTab('b', locks)
     second.port.post('from b')
     first.port.post('from a')
-    await expect.poll(() => second.heard).toEqual(['a: from b'])
-    await expect.poll(() => first.heard).toEqual(['a: from a'])
+    await expect.poll(() => second.received).toEqual(['a: from b'])
+    await expect.poll(() => first.received).toEqual(['a: from a'])
     expect([...first.started, ...second.started]).toEqual(['a'])
   })
 
@@ -98,13 +98,13 @@ describe('worker that one tab runs for all', () => {
     const second = openTab('b', locks)
     const third = openTab('c', locks)
     second.port.post('one')
-    await expect.poll(() => second.heard).toEqual(['a: one'])
+    await expect.poll(() => second.received).toEqual(['a: one'])
     first.port.close()
     await expect.poll(() => [second.lost(), third.lost()]).toEqual([1, 1])
     second.port.post('two')
     third.port.post('three')
-    await expect.poll(() => second.heard.at(-1)).toBe('b: two')
-    await expect.poll(() => third.heard).toEqual(['b: three'])
+    await expect.poll(() => second.received.at(-1)).toBe('b: two')
+    await expect.poll(() => third.received).toEqual(['b: three'])
     expect([...second.started, ...third.started]).toEqual(['b'])
   })
 
@@ -112,6 +112,6 @@ describe('worker that one tab runs for all', () => {
     const denied = { request: () => Promise.reject(new Error('denied')) }
     const first = openTab('a', denied, 'denied-a')
     first.port.post('hello')
-    await expect.poll(() => first.heard).toEqual(['a: hello'])
+    await expect.poll(() => first.received).toEqual(['a: hello'])
   })
 })

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { createPartitionStorage, type FallbackStore } from '#modal/platform/storage.ts'
 
-function memoryStore(): FallbackStore & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>()
+function memoryStore(): FallbackStore & { readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>()
   return {
-    kept,
-    get: async (key) => kept.get(key),
+    stored,
+    get: async (key) => stored.get(key),
     set: async (key, value) => {
-      if (value === null) kept.delete(key)
-      else kept.set(key, value)
+      if (value === null) stored.delete(key)
+      else stored.set(key, value)
       return true
     },
   }
 }
 
 function browserStore() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
@@ -32,11 +32,11 @@ describe('storage of a partition', () => {
     const local = browserStore()
     const storage = createPartitionStorage({ ...site, local: () => local, fallback: memoryStore() })
     await storage.set('active_namespace', 'solana')
-    expect([...local.kept.keys()].join()).toMatch(/demo.*shop\.example.*active_namespace/)
+    expect([...local.stored.keys()].join()).toMatch(/demo.*shop\.example.*active_namespace/)
     expect(await storage.get('active_namespace')).toBe('solana')
     expect(storage.isLasting()).toBe(true)
     await storage.set('active_namespace', null)
-    expect(local.kept.size).toBe(0)
+    expect(local.stored.size).toBe(0)
   })
 
   it('Two sites or two details are never mixed.', async () => {
@@ -60,7 +60,7 @@ describe('storage of a partition', () => {
     }
     const storage = createPartitionStorage({ ...site, local, fallback })
     await storage.set('connected_connector_id', 'eip6963:a', 'eip155')
-    expect([...fallback.kept]).toEqual([['connected-connector-id-eip155', 'eip6963:a']])
+    expect([...fallback.stored]).toEqual([['connected-connector-id-eip155', 'eip6963:a']])
     const next = createPartitionStorage({ ...site, local, fallback })
     expect(await next.get('connected_connector_id', 'eip155')).toBe('eip6963:a')
   })
@@ -95,6 +95,6 @@ describe('storage of a partition', () => {
       await storage.set(name, 'Boat fund')
       expect(await storage.get(name)).toBe('Boat fund')
     }
-    expect(fallback.kept.size).toBe(0)
+    expect(fallback.stored.size).toBe(0)
   })
 })

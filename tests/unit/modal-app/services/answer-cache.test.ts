@@ -63,10 +63,10 @@ describe('cached answers of the API', () => {
     server.fixture.balances = []
     vi.setSystemTime(Date.now() + 28_000)
     expect(await ask()).toEqual(['USDC'])
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
     vi.setSystemTime(Date.now() + 2_000)
     expect(await ask()).toEqual([])
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 
   it('Names are cached in both directions for 5 minutes.', async () => {
@@ -80,11 +80,11 @@ describe('cached answers of the API', () => {
     expect(await both()).toEqual(['ana.eth', ADDRESS])
     vi.setSystemTime(Date.now() + 298_000)
     expect(await both()).toEqual(['ana.eth', ADDRESS])
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
     vi.setSystemTime(Date.now() + 2_000)
     server.fixture.identity = { name: null, avatar: null }
     expect(await both()).toEqual([null, ADDRESS])
-    expect(server.asked).toHaveLength(4)
+    expect(server.requests).toHaveLength(4)
   })
 
   it('A forced query, another account or another network ignores the cache.', async () => {
@@ -92,7 +92,7 @@ describe('cached answers of the API', () => {
     await ask(load(), { forceUpdate: true })
     await ask(load(), { address: `0x${'1'.repeat(40)}` })
     await ask(load(), { chainId: 'eip155:31337' })
-    expect(server.asked).toHaveLength(4)
+    expect(server.requests).toHaveLength(4)
   })
 
   it('Incomplete answers are not cached.', async () => {
@@ -120,9 +120,9 @@ describe('cached answers of the API', () => {
     ]) {
       expect(forged).not.toBe(text)
       stored.set(key, forged)
-      const before = server.asked.length
+      const before = server.requests.length
       expect(await ask()).toEqual(['USDC'])
-      expect(server.asked.length).toBe(before + 1)
+      expect(server.requests.length).toBe(before + 1)
     }
   })
 
@@ -159,6 +159,6 @@ describe('cached answers of the API', () => {
       Object.assign(partition(stored), { get: async () => undefined, set: async () => undefined })
     expect(await ask(load(denied()))).toEqual(['USDC'])
     expect(await ask(load(denied()))).toEqual(['USDC'])
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 })

@@ -56,8 +56,8 @@ describe('queries about an account', () => {
     const { server: api, ask } = await linked({ balances: [ETHER] })
     const { data } = await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
     expect(data?.balances).toEqual([ETHER])
-    expect(api.asked[0]?.pathname).toBe(`/v1/account/${ADDRESS}/balance`)
-    expect(Object.fromEntries(api.asked[0]?.searchParams ?? [])).toEqual({
+    expect(api.requests[0]?.pathname).toBe(`/v1/account/${ADDRESS}/balance`)
+    expect(Object.fromEntries(api.requests[0]?.searchParams ?? [])).toEqual({
       projectId: 'demo',
       st: 'postern',
       sv: '0.1.0',
@@ -72,7 +72,7 @@ describe('queries about an account', () => {
     await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
     const { data } = await hurried(ask(balances.initiate(QUESTION)))
     expect(data?.balances).toHaveLength(1)
-    expect(api.asked).toHaveLength(1)
+    expect(api.requests).toHaveLength(1)
   })
 
   it('A failure that may pass is tried three more times, and then not at all for 30 s.', async () => {
@@ -85,15 +85,15 @@ describe('queries about an account', () => {
       message: 'Token Balance Unavailable',
       status: 503,
     })
-    expect(api.asked).toHaveLength(4)
+    expect(api.requests).toHaveLength(4)
     api.fixture.broken.clear()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(await hurried(ask(balances.initiate(QUESTION, force)))).toMatchObject({ error })
-    expect(api.asked).toHaveLength(4)
+    expect(api.requests).toHaveLength(4)
     await vi.advanceTimersByTimeAsync(1_000)
     const { data } = await hurried(ask(balances.initiate(QUESTION, force)))
     expect(data).toMatchObject({ balances: [] })
-    expect(api.asked).toHaveLength(5)
+    expect(api.requests).toHaveLength(5)
   })
 
   it.each([
@@ -140,7 +140,7 @@ describe('queries about an account', () => {
       const { error } = await hurried(ask(balances.initiate(QUESTION, { forceRefetch: true })))
       expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: false })
     }
-    expect(api.asked).toHaveLength(2)
+    expect(api.requests).toHaveLength(2)
   })
 
   it.each([200, 500])('An answer without an end is aborted, with status %d.', async (status) => {
@@ -149,7 +149,7 @@ describe('queries about an account', () => {
     const { error } = await hurried(ask(balances.initiate(QUESTION)))
     expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: status === 500 })
     const started = performance.now()
-    while (api.cutShort.length < api.asked.length && performance.now() - started < 5_000)
+    while (api.cutShort.length < api.requests.length && performance.now() - started < 5_000)
       await new Promise(setImmediate)
     expect(api.cutShort).toHaveLength(status === 500 ? 4 : 1)
   })
@@ -193,7 +193,7 @@ describe('queries about an account', () => {
     await hurried(ask(history.initiate(of, { direction: 'forward' })))
     const reported = history.select(of)(Object(store.getState()))
     expect(reported.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
-    expect(api.asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
+    expect(api.requests.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
     api.fixture.broken.set('history', {
       body: JSON.stringify({ data: [entry('d')], next: '2', sources: [] }),
     })
@@ -201,7 +201,7 @@ describe('queries about an account', () => {
     await hurried(ask(history.initiate(again)))
     await hurried(ask(history.initiate(again, { direction: 'forward' })))
     await hurried(ask(history.initiate(again, { direction: 'forward' })))
-    expect(api.asked).toHaveLength(4)
+    expect(api.requests).toHaveLength(4)
   })
 
   it('Names are looked up in both directions, and the query cannot change the path.', async () => {
@@ -212,7 +212,7 @@ describe('queries about an account', () => {
     })
     const { data } = await hurried(ask(name.initiate({ name: '../x.eth?y', chainId: 'eip155:1' })))
     expect(data?.address).toBeNull()
-    expect(api.asked.map(({ pathname }) => pathname)).toEqual([
+    expect(api.requests.map(({ pathname }) => pathname)).toEqual([
       `/v1/identity/${ADDRESS}`,
       '/v1/names/..%2Fx.eth%3Fy',
     ])

@@ -80,7 +80,7 @@ it('Each of 200 malformed answers fails once, with a code of its own, and throws
   process.off('unhandledRejection', note)
   close()
   expect(requestCount).toBeGreaterThanOrEqual(200)
-  expect(server.asked).toHaveLength(requestCount)
+  expect(server.requests).toHaveLength(requestCount)
   expect(unhandled).toEqual([])
   // The schema refuses them: a complete answer passes.
   expect(BalanceAnswer.safeParse({ balances: [heldToken('USDC')], sources: [] }).success).toBe(true)

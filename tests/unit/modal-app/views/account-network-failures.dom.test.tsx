@@ -30,8 +30,8 @@ function nft(tokenId: string, reported: Partial<Collectible> = {}): Collectible 
   }
 }
 
-const asked = (server: { readonly asked: readonly URL[] }, part: string) =>
-  server.asked.filter(({ pathname }) => pathname.endsWith(part)).length
+const asked = (server: { readonly requests: readonly URL[] }, part: string) =>
+  server.requests.filter(({ pathname }) => pathname.endsWith(part)).length
 
 describe('one of several sources is down', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('one of several sources is down', () => {
         expect(view.queryByRole('alert')).toBeNull()
       })
       expect(view.getByText(row)).toBeTruthy()
-      const isForced = server.asked.at(-1)?.searchParams.get('forceUpdate')
+      const isForced = server.requests.at(-1)?.searchParams.get('forceUpdate')
       expect(isForced).toBe(tab === 'Tokens' ? 'true' : null)
     },
   )

@@ -202,8 +202,12 @@ describe('the Account view', () => {
   })
 
   it('The login of the embedded wallet is shown', async () => {
-    const kept: Record<string, string> = { [STORAGE_KEYS.socialProvider]: 'google' }
-    const storage = { get: async (key: string) => kept[key], set: async () => {}, isLasting: () => true }
+    const storedValues: Record<string, string> = { [STORAGE_KEYS.socialProvider]: 'google' }
+    const storage = {
+      get: async (key: string) => storedValues[key],
+      set: async () => {},
+      isLasting: () => true,
+    }
     const { view, store } = await openAccount({}, { storage })
     expect(view.queryByText(/Google/)).toBeNull()
     act(() => {

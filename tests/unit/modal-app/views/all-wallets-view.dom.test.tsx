@@ -61,7 +61,7 @@ describe('the Connect view of a deployment with a directory', () => {
     expect(view.queryByRole('button', { name: /All wallets/ })).toBeNull()
     await user.click(view.getByRole('button', { name: 'MetaMask Get' }))
     expect(place()).toEqual({ view: 'Downloads', params: { walletId: METAMASK.id } })
-    expect(directory.asked).toEqual([])
+    expect(directory.requests).toEqual([])
   })
 
   it('A featured wallet has a placeholder until its entry is loaded', async () => {
@@ -91,7 +91,7 @@ describe('all wallets', () => {
     const { view, list, user, directory } = await open()
     await list()
     const pages = () =>
-      directory.asked
+      directory.requests
         .filter(({ searchParams }) => !searchParams.has('include'))
         .map(({ searchParams }) => `${searchParams.get('page')} of ${searchParams.get('entries')}`)
     expect(pages()).toEqual(['1 of 40'])
@@ -109,23 +109,23 @@ describe('all wallets', () => {
     const { view, list, user, directory } = await open()
     await list()
     const field = view.getByRole('textbox', { name: 'Search wallets' })
-    const before = directory.asked.length
+    const before = directory.requests.length
     await user.type(field, ' r ')
     await act(() => quietFor(400))
-    expect(directory.asked).toHaveLength(before)
+    expect(directory.requests).toHaveLength(before)
     await user.type(field, '{Backspace}ainbow ')
     expect(view.getByText('Loading wallets')).toBeTruthy()
     await waitFor(() => expect(view.getAllByRole('listitem')).toHaveLength(1))
     expect(view.getByText('1 wallet')).toBeTruthy()
-    const { searchParams } = directory.asked.at(-1) ?? new URL('http://none.test')
+    const { searchParams } = directory.requests.at(-1) ?? new URL('http://none.test')
     expect([searchParams.get('search'), searchParams.get('entries')]).toEqual(['rainbow', '100'])
-    expect(directory.asked.slice(before)).toHaveLength(1)
+    expect(directory.requests.slice(before)).toHaveLength(1)
   })
 
   it('The search waits 300 ms after the last key', async () => {
     const { view, list, user, directory } = await open()
     await list()
-    const isSearched = () => directory.asked.some(({ searchParams }) => searchParams.has('search'))
+    const isSearched = () => directory.requests.some(({ searchParams }) => searchParams.has('search'))
     const field = view.getByRole('textbox', { name: 'Search wallets' })
     let typedAt = 0
     field.addEventListener('input', () => (typedAt = performance.now()))

@@ -131,7 +131,7 @@ describe('e-mail login', () => {
     const { view, user } = await renderModal(setting)
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@{Enter}')
     expect((await view.findByText(/This is not an e-mail address/)).getAttribute('role')).toBe('alert')
-    expect(setting.wallet.asked).not.toContain('connectEmail')
+    expect(setting.wallet.requests).not.toContain('connectEmail')
   })
 
   it('The last digit submits the code; after a wrong one the remaining tries are shown and the next code is accepted', async () => {
@@ -210,7 +210,7 @@ describe('login in a window', () => {
     await user.click(google)
     expect(opened).toEqual(['https://api.test/flow/google'])
     expect(await view.findByText('Do you see the Google window?')).toBeTruthy()
-    expect(setting.wallet.asked).toContain('connectSocial')
+    expect(setting.wallet.requests).toContain('connectSocial')
     await user.click(view.getByRole('button', { name: 'Open the window' }))
     expect(opened).toHaveLength(2)
   })

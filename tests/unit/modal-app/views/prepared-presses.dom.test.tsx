@@ -93,10 +93,10 @@ describe('a press that somebody is about to make', () => {
 
 describe('a press on a wallet of the page', () => {
   it('The wallet is asked within the press itself, and once', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const { row } = await open({
       connect: (wanted) => {
-        asked.push(wanted)
+        requests.push(wanted)
         return new Promise(() => {})
       },
     })
@@ -105,11 +105,11 @@ describe('a press on a wallet of the page', () => {
     let isNextTask = false
     const later = setTimeout(() => (isNextTask = true), 0)
     row(/^Foxglove/).click()
-    for (let turn = 0; turn < 50 && asked.length === 0; turn += 1) await Promise.resolve()
-    expect(asked).toHaveLength(1)
+    for (let turn = 0; turn < 50 && requests.length === 0; turn += 1) await Promise.resolve()
+    expect(requests).toHaveLength(1)
     expect(isNextTask).toBe(false)
     clearTimeout(later)
     await quietFor(50)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

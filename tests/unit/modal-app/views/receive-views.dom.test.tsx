@@ -21,10 +21,10 @@ const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isSto
 
 /** Renders the Receive view with the embedded wallet connected. */
 async function receive(state: object | undefined, type: AccountType = 'eoa') {
-  let told = state
+  let reported = state
   const wallet = scriptedFrame({
     getWalletStatus: () =>
-      told ? ok(told) : fail('WALLET_LOAD_FAILED', 'The wallet could not be loaded. Try again.'),
+      reported ? ok(reported) : fail('WALLET_LOAD_FAILED', 'The wallet could not be loaded. Try again.'),
   })
   const modal = await renderModal({ wallets: [], policy: POLICY, wallet })
   const open = (): void =>
@@ -43,7 +43,7 @@ async function receive(state: object | undefined, type: AccountType = 'eoa') {
   })
   open()
   const becomes = (next: object): void => {
-    told = next
+    reported = next
   }
   return {
     ...modal,

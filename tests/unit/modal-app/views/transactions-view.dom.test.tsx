@@ -142,7 +142,7 @@ describe('the Transactions view', () => {
     const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
     const { view, server: api } = await openHistory({ history, pageSize: 5 })
     await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
-    expect(api.asked.filter(({ pathname }) => pathname.endsWith('history'))).toHaveLength(2)
+    expect(api.requests.filter(({ pathname }) => pathname.endsWith('history'))).toHaveLength(2)
   })
 
   it('A failed query is shown, the site is notified, and a retry is offered', async () => {

@@ -56,8 +56,8 @@ describe('the outcome of a transfer', () => {
     ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
   ] as const)('The state %s is shown, with the possible actions', async (state, title, said, actions) => {
     const { view } = await show({ state, ...(state !== 'asked' && { transactionId: HASH }) })
-    const told = await view.findByText(title)
-    expect(told.closest('[aria-live="polite"]')?.textContent).toContain(said)
+    const reported = await view.findByText(title)
+    expect(reported.closest('[aria-live="polite"]')?.textContent).toContain(said)
     expect(view.getByText(RECIPIENT)).toBeTruthy()
     const offered = ['Check again', ...BACK, 'I checked: make another transfer'].filter((name) =>
       view.queryByRole('button', { name }),

@@ -98,8 +98,8 @@ async function review(
   return { ...modal, server }
 }
 
-const histories = ({ asked }: AccountServer): number =>
-  asked.filter(({ pathname }) => pathname.endsWith('/history')).length
+const histories = ({ requests }: AccountServer): number =>
+  requests.filter(({ pathname }) => pathname.endsWith('/history')).length
 
 describe('warnings about a recipient', { timeout: 30_000 }, () => {
   it('A recipient that resembles an address far down in the history has a warning', async () => {

@@ -152,13 +152,13 @@ describe('keys of a deployment', () => {
     place.headers = { 'cache-control': 'public, max-age=120', age: '20' }
     const { verify } = verifier()
     await Promise.all(Array.from({ length: 20 }, async () => verify(await token())))
-    expect(place.asked).toBe(1)
+    expect(place.requestCount).toBe(1)
     vi.setSystemTime(NOW + 99_000)
     await verify(await token())
-    expect(place.asked).toBe(1)
+    expect(place.requestCount).toBe(1)
     vi.setSystemTime(NOW + 101_000)
     await verify(await token())
-    expect(place.asked).toBe(2)
+    expect(place.requestCount).toBe(2)
   })
 
   it.each([
@@ -173,10 +173,10 @@ describe('keys of a deployment', () => {
     await verify(kept)
     vi.setSystemTime(NOW + keptMs - 1)
     await verify(kept)
-    expect(place.asked).toBe(1)
+    expect(place.requestCount).toBe(1)
     vi.setSystemTime(NOW + keptMs)
     await verify(kept)
-    expect(place.asked).toBe(2)
+    expect(place.requestCount).toBe(2)
   })
 
   it('The keys are fetched again when a token names an unknown one', async () => {
@@ -186,7 +186,7 @@ describe('keys of a deployment', () => {
     const second = await createSigningKey('second')
     place.keys = [key.jwk, second.jwk]
     expect(await codeOf(verify(await second.sign(claims())))).toBe('verified')
-    expect(place.asked).toBe(2)
+    expect(place.requestCount).toBe(2)
   })
 
   it('The keys are fetched once in half a minute, however many unknown keys are named', async () => {
@@ -198,7 +198,7 @@ describe('keys of a deployment', () => {
       const named = await stranger.sign(claims(), { kid: `stranger-${index}` })
       expect(await codeOf(verify(named))).toBe('TOKEN_KEY_UNKNOWN')
     }
-    expect(place.asked).toBe(2)
+    expect(place.requestCount).toBe(2)
   })
 
   it('Cached keys are used for another hour while the deployment does not answer', async () => {
@@ -224,7 +224,7 @@ describe('keys of a deployment', () => {
       const { verify } = verifier()
       for (let index = 0; index < 10; index++)
         expect(await codeOf(verify(await token()))).toBe('TOKEN_KEYS_UNREACHABLE')
-      expect(place.asked).toBe(1)
+      expect(place.requestCount).toBe(1)
       Object.assign(place, { status: 200, body: undefined, headers: {} })
       vi.setSystemTime(NOW + 5_000)
       expect(await codeOf(verify(await token()))).toBe('verified')

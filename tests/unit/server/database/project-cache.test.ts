@@ -15,14 +15,14 @@ const project = (id: string): Project => ({
 
 /** A repository that counts its calls, a clock that the test sets, and a way to announce changes. */
 function cacheUnderTest() {
-  const asked: string[] = []
+  const requests: string[] = []
   let now = 0
   let failures = 0
   let announce: ChangeListener = () => undefined
   const cache = createProjectCache(
     {
       find: async (id) => {
-        asked.push(id)
+        requests.push(id)
         if (failures > 0) {
           failures -= 1
           throw new Error('database is away')
@@ -40,7 +40,7 @@ function cacheUnderTest() {
   )
   return {
     cache,
-    asked,
+    requests,
     announce: (id?: string) => announce(id),
     pass: (ms: number) => (now += ms),
     failOnce: () => (failures = 1),
@@ -49,15 +49,15 @@ function cacheUnderTest() {
 
 describe('project cache', () => {
   it('A project is read once a minute, whether it exists or not', async () => {
-    const { cache, asked, pass } = cacheUnderTest()
+    const { cache, requests, pass } = cacheUnderTest()
     await Promise.all([cache.find('a'), cache.find('a'), cache.find('nobody'), cache.find('nobody')])
-    expect(asked).toEqual(['a', 'nobody'])
+    expect(requests).toEqual(['a', 'nobody'])
     pass(59_999)
     await cache.find('a')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     pass(1)
     await cache.find('a')
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('The same object is returned, so that results derived from it can be cached', async () => {
@@ -66,14 +66,14 @@ describe('project cache', () => {
   })
 
   it('A changed project is read again, and all are after an announcement without an id', async () => {
-    const { cache, asked, announce } = cacheUnderTest()
+    const { cache, requests, announce } = cacheUnderTest()
     await Promise.all([cache.find('a'), cache.find('b')])
     announce('a')
     await Promise.all([cache.find('a'), cache.find('b')])
-    expect(asked).toEqual(['a', 'b', 'a'])
+    expect(requests).toEqual(['a', 'b', 'a'])
     announce()
     await Promise.all([cache.find('a'), cache.find('b')])
-    expect(asked).toEqual(['a', 'b', 'a', 'a', 'b'])
+    expect(requests).toEqual(['a', 'b', 'a', 'a', 'b'])
   })
 
   it('A failure is not cached', async () => {
@@ -84,16 +84,16 @@ describe('project cache', () => {
   })
 
   it('A text that cannot be an id is never looked up', async () => {
-    const { cache, asked } = cacheUnderTest()
+    const { cache, requests } = cacheUnderTest()
     for (const id of ['', '../x', 'a b', 'ä', 'x'.repeat(65)]) expect(await cache.find(id)).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('The cache does not grow without limit under invented ids', async () => {
-    const { cache, asked } = cacheUnderTest()
+    const { cache, requests } = cacheUnderTest()
     await cache.find('first')
     for (let at = 0; at < 5_000; at += 1) await cache.find(`x${at}`)
     await cache.find('first')
-    expect(asked.filter((id) => id === 'first')).toHaveLength(2)
+    expect(requests.filter((id) => id === 'first')).toHaveLength(2)
   })
 })

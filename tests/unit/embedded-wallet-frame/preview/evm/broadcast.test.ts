@@ -10,19 +10,19 @@ const SIGNED = Uint8Array.of(1, 2, 3)
 const HASH = '0xf1885eda54b7a053318cd41e2093220dab15d65381b1157a3633a83bfd5c9239'
 
 async function handOver(answers: Readonly<Record<string, Result<unknown>>>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const askNode: AskNode = async (_network, method) => {
-    asked.push(method)
+    requests.push(method)
     return answers[method] ?? fail(-32_601, 'the method does not exist')
   }
-  return { result: await broadcast(SIGNED, { askNode, network: MAINNET }), asked }
+  return { result: await broadcast(SIGNED, { askNode, network: MAINNET }), requests }
 }
 
 describe('broadcast of a signed transaction', () => {
   it('The answer is the transaction’s own hash, whatever the node claims', async () => {
-    const { result, asked } = await handOver({ eth_sendRawTransaction: ok(`0x${'ab'.repeat(32)}`) })
+    const { result, requests } = await handOver({ eth_sendRawTransaction: ok(`0x${'ab'.repeat(32)}`) })
     expect(result).toEqual(ok(HASH))
-    expect(asked).toEqual(['eth_sendRawTransaction'])
+    expect(requests).toEqual(['eth_sendRawTransaction'])
   })
 
   it('A refusal of a transaction that the node already has counts as sent', async () => {
@@ -45,7 +45,7 @@ describe('broadcast of a signed transaction', () => {
     const lost = fail('WALLET_SERVER_UNREACHABLE', 'no answer')
     expect(await handOver({ eth_sendRawTransaction: lost })).toEqual({
       result: unsettled(HASH),
-      asked: ['eth_sendRawTransaction'],
+      requests: ['eth_sendRawTransaction'],
     })
   })
 

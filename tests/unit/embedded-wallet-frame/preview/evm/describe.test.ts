@@ -155,7 +155,7 @@ describe('operator’s descriptor', () => {
   it.each<[string, Hex, object]>([
     ['that only its contract names', FAKE, { symbol: 'USDC', amount: '2.5' }],
     ['without any name', STRANGER, { symbol: '', amount: '2500000' }],
-  ])('A token amount %s is shown with its address and as unverified', async (_what, token, told) => {
+  ])('A token amount %s is shown with its address and as unverified', async (_what, token, reported) => {
     const data = encodeFunctionData({ abi, functionName: 'stake', args: [token, 2_500_000n] })
     const tokens = { ...fixture.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
     const services = { ...described, askNode: nodeOf({ ...fixture, tokens }) }
@@ -164,7 +164,7 @@ describe('operator’s descriptor', () => {
         { label: { id: 'approval.field.contract' } },
         {
           label: { literal: 'Stake' },
-          value: { kind: 'amount', ...told, tokenAddress: getAddress(token), isVerified: false },
+          value: { kind: 'amount', ...reported, tokenAddress: getAddress(token), isVerified: false },
         },
       ],
     })

@@ -27,11 +27,11 @@ type Codes = Readonly<Record<string, Promise<Result<unknown>> | Result<unknown>>
 
 /** A wallet whose recipient has this code, by network; other addresses have no code on other networks. */
 function openWallet(codes: Codes, known: readonly string[] = [], network = HERE) {
-  const asked: string[] = []
+  const requests: string[] = []
   const askNode: AskNode = async ({ caipNetworkId }, method, params) => {
     const [first] = z.array(z.unknown()).parse(params)
     if (method === 'eth_getCode') {
-      asked.push(`${caipNetworkId} ${String(first)}`)
+      requests.push(`${caipNetworkId} ${String(first)}`)
       const isToken = first === TOKEN && caipNetworkId === HERE.caipNetworkId
       return first === SAFE ? (codes[caipNetworkId] ?? ok('0x')) : ok(isToken ? '0x6001' : '0x')
     }
@@ -59,7 +59,7 @@ function openWallet(codes: Codes, known: readonly string[] = [], network = HERE)
     const { preview } = valueOf(await wallet.prepare('wallet_sendCalls', [{ version: '2.0.0', calls }]))
     return preview.warnings.filter((warning) => warning.class.startsWith('RECIPIENT'))
   }
-  return { asked, clock, warningsOf, warningsOfCalls }
+  return { requests, clock, warningsOf, warningsOfCalls }
 }
 
 const payment = { to: SAFE, value: '0x1' }
@@ -87,9 +87,9 @@ describe('recipient that is a contract on another network', () => {
 
   it('A recipient on a test network is not looked up', async () => {
     const codes = { 'eip155:1': contract, 'eip155:10': down, 'eip155:11155111': contract }
-    const { asked, warningsOf } = openWallet(codes, [], networkOf('eip155:31337'))
+    const { requests, warningsOf } = openWallet(codes, [], networkOf('eip155:31337'))
     expect(await warningsOf(payment)).toEqual([])
-    expect(asked.filter((one) => !one.startsWith('eip155:31337 '))).toEqual([])
+    expect(requests.filter((one) => !one.startsWith('eip155:31337 '))).toEqual([])
   })
 
   it('A recipient that is a contract only on another network gets a warning even if it was paid before', async () => {
@@ -130,7 +130,7 @@ describe('lookup on networks that do not answer', () => {
   })
 
   it('Eight recipients are looked up, and the others get a warning', async () => {
-    const { asked, warningsOfCalls } = openWallet({})
+    const { requests, warningsOfCalls } = openWallet({})
     const calls = Array.from({ length: 9 }, (_, place) => ({
       to: `0x${String(place + 1).repeat(40)}`,
       value: '0x1',
@@ -138,14 +138,14 @@ describe('lookup on networks that do not answer', () => {
     expect(await warningsOfCalls(calls)).toEqual([
       { class: 'RECIPIENT_NOT_LOOKED_UP', values: { address: getAddress(`0x${'9'.repeat(40)}`) } },
     ])
-    expect(asked.filter((one) => one.startsWith('eip155:10 '))).toHaveLength(8)
+    expect(requests.filter((one) => one.startsWith('eip155:10 '))).toHaveLength(8)
   })
 
   it('Every address is looked up once per network while it answers', async () => {
-    const { asked, warningsOf } = openWallet({})
+    const { requests, warningsOf } = openWallet({})
     await warningsOf(payment)
     await warningsOf(payment)
-    const elsewhere = asked.filter((one) => !one.startsWith(`${HERE.caipNetworkId} `))
+    const elsewhere = requests.filter((one) => !one.startsWith(`${HERE.caipNetworkId} `))
     expect(elsewhere).toEqual([`eip155:1 ${SAFE}`, `eip155:10 ${SAFE}`])
   })
 })

@@ -121,8 +121,8 @@ describe('transaction with more writable accounts than nodes return', () => {
     }))
     const askNode: AskNode = async (_network, method, params) => {
       if (method !== 'simulateTransaction') return ok(undefined)
-      const [, { accounts: asked }] = Simulated.parse(params)
-      return ok({ context: { slot: 1 }, value: { err: null, accounts: asked.addresses.map(() => null) } })
+      const [, { accounts: request }] = Simulated.parse(params)
+      return ok({ context: { slot: 1 }, value: { err: null, accounts: request.addresses.map(() => null) } })
     }
     const facts: Facts = {
       account: () => undefined,

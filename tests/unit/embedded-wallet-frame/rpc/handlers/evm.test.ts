@@ -159,7 +159,7 @@ describe('session permissions', () => {
   const day = 86_400
   const now = Math.floor(Date.now() / 1_000)
   const abi = [{ type: 'function', name: 'move', inputs: [{ name: 'way', type: 'uint8' }] }]
-  const asked = {
+  const request = {
     chainId: '0x7a69',
     expiry: now + day,
     signer: { type: 'keys', data: { keys: [] } },
@@ -187,7 +187,7 @@ describe('session permissions', () => {
 
   it('Permissions are granted as they were shown, and revoked', async () => {
     const { grants, wallet } = openWithGrants()
-    const prepared = valueOf(await wallet.prepare('wallet_grantPermissions', [asked]))
+    const prepared = valueOf(await wallet.prepare('wallet_grantPermissions', [request]))
     expect(prepared.preview.intent).toEqual({ id: 'approval.intent.permissions' })
     expect(prepared.preview.warnings.map((warning) => warning.class)).toContain('SESSION_PERMISSION')
     expect(grants).toEqual([])
@@ -242,14 +242,16 @@ describe('session permissions', () => {
     ],
   ])('A permission with %s is refused', async (_what, permissions) => {
     const { wallet } = openWithGrants()
-    expect(await wallet.prepare('wallet_grantPermissions', [{ ...asked, permissions }])).toMatchObject({
+    expect(await wallet.prepare('wallet_grantPermissions', [{ ...request, permissions }])).toMatchObject({
       error: { code: -32602 },
     })
   })
 
   it('Permissions are not offered where the owner allows none', async () => {
     const wallet = openEvmWallet({ privateKey: KEY, url })
-    expect(await wallet.prepare('wallet_grantPermissions', [asked])).toMatchObject({ error: { code: 4200 } })
+    expect(await wallet.prepare('wallet_grantPermissions', [request])).toMatchObject({
+      error: { code: 4200 },
+    })
   })
 
   it('The calls of a request are those that will be sent', () => {

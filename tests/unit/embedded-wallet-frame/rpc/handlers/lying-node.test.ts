@@ -106,8 +106,8 @@ describe('lying node', () => {
   it('A receipt of another transaction leaves the status of calls open', async () => {
     const receipt = { status: '0x1', transactionHash: OTHER_HASH, logs: [] }
     const { wallet } = openBehind({ eth_getTransactionReceipt: receipt })
-    const asked = { id: 'mine', calls: [{ to: TO, value: '0x1' }] }
-    valueOf(await valueOf(await wallet.prepare('wallet_sendCalls', [asked])).perform())
+    const request = { id: 'mine', calls: [{ to: TO, value: '0x1' }] }
+    valueOf(await valueOf(await wallet.prepare('wallet_sendCalls', [request])).perform())
     expect(await wallet.read('wallet_getCallsStatus', ['mine'])).toMatchObject({
       value: { status: 100, receipts: [] },
     })
@@ -157,12 +157,12 @@ describe('network with a fee beside gas', () => {
     ['eth_sendTransaction', 1n, asking],
     ['wallet_sendCalls', 2n, () => several],
   ])('The preview of %s shows the whole fee, at its highest', async (method, count, paramsOf) => {
-    const asked = 10n ** 14n
+    const request = 10n ** 14n
     // The one answer stands for both the price for data and the operator's price.
-    const { wallet } = openBehind({ eth_call: word(asked) })
+    const { wallet } = openBehind({ eth_call: word(request) })
     const { preview } = valueOf(await wallet.prepare(method, paramsOf(wallet.address)))
     expect(preview.fee).toEqual({
-      amount: formatEther(count * (GAS_FEE + 2n * 2n * asked)),
+      amount: formatEther(count * (GAS_FEE + 2n * 2n * request)),
       symbol: 'ETH',
       payer: 'account',
     })

@@ -48,18 +48,18 @@ type Accounts = z.infer<typeof Accounts>
 /** Changes an answer; `nth` counts the calls of the method, from 0. */
 type Lie = (
   honest: Result<unknown>,
-  asked: { method: string; params: unknown; nth: number },
+  request: { method: string; params: unknown; nth: number },
 ) => Result<unknown>
 
 /** The methods of a node, and how it changes the answers of an honest one. */
 function lyingNode(honest: AskNode, lie: Lie = (answer) => answer) {
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   const askNode: AskNode = async (network, method, params) => {
-    const nth = asked.filter((one) => one.method === method).length
-    asked.push({ method, params })
+    const nth = requests.filter((one) => one.method === method).length
+    requests.push({ method, params })
     return lie(await honest(network, method, params), { method, params, nth })
   }
-  return { askNode, asked }
+  return { askNode, requests }
 }
 
 async function show(askNode: AskNode, ...transactions: VersionedTransaction[]): Promise<Preview> {
@@ -121,10 +121,10 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
   ['tried later, when the account was gone', later(({ value }) => value.fill(null)), ['moving']],
   [
     'tried later, and does not say what the account had then',
-    (honest, asked) =>
-      asked.method === 'getMultipleAccounts' && asked.nth > 0
+    (honest, request) =>
+      request.method === 'getMultipleAccounts' && request.nth > 0
         ? fail(-32_005, 'node is behind')
-        : later()(honest, asked),
+        : later()(honest, request),
     ['moving'],
   ],
   [
@@ -190,15 +190,15 @@ describe('Solana node', () => {
   it('Every account that is written is read at one slot, also those of other owners', async () => {
     const fixture = new DrainFixture(own)
     const [from, to] = [fixture.tokens(), fixture.tokens({ owner: fixture.drainer })]
-    const { askNode, asked } = lyingNode(fixture.askNode)
+    const { askNode, requests } = lyingNode(fixture.askNode)
     await show(askNode, fixture.transaction([fixture.hidden(move(from, to, own))]))
-    expect(asked.map(({ method }) => method)).toEqual([
+    expect(requests.map(({ method }) => method)).toEqual([
       'getMultipleAccounts',
       'getMultipleAccounts',
       'isBlockhashValid',
       'simulateTransaction',
     ])
-    const [, options] = SimulationParams.parse(asked.at(-1)?.params)
+    const [, options] = SimulationParams.parse(requests.at(-1)?.params)
     expect(options).toMatchObject({
       sigVerify: false,
       replaceRecentBlockhash: false,

@@ -53,10 +53,10 @@ const SignedTransaction = z.object({ transaction: z.string() })
 
 /** A node that also takes transactions, and records its calls. */
 function sendingNode(statusAfter = 1) {
-  const asked: { method: string; params: unknown }[] = []
+  const requests: { method: string; params: unknown }[] = []
   let statuses = 0
   const askNode = solanaNodeOf(fixture, (_network, method, params) => {
-    asked.push({ method, params })
+    requests.push({ method, params })
     if (method === 'sendTransaction') {
       const [text] = TextParams.parse(params)
       const { signatures } = VersionedTransaction.deserialize(base64.decode(text))
@@ -66,7 +66,7 @@ function sendingNode(statusAfter = 1) {
       return Promise.resolve(ok({ value: [++statuses >= statusAfter ? { err: null } : null] }))
     return Promise.resolve(fail(-32601, 'the method does not exist'))
   })
-  return { askNode, asked }
+  return { askNode, requests }
 }
 
 const signMessage = prepareBy(prepareSolanaSignMessage, { wallet, askNode: solanaNodeOf(fixture) })
@@ -149,8 +149,8 @@ describe('simulation', () => {
   })
   const rich = { ...fixture, accounts: { [own.toBase58()]: standing(5_000_000_000) } }
   const show = async (err: unknown, left: number) => {
-    const told = [{ ...standing(left), data: ['', 'base64'] }, null]
-    const value = { err, accounts: told }
+    const reported = [{ ...standing(left), data: ['', 'base64'] }, null]
+    const value = { err, accounts: reported }
     const askNode = solanaNodeOf(rich, async (_network, method) =>
       method === 'simulateTransaction' ? ok({ context: { slot: 1 }, value }) : fail(-32601, 'no such method'),
     )
@@ -182,12 +182,12 @@ describe('simulation', () => {
 
 describe('solana_signAndSendTransaction', () => {
   it("A transaction is sent with the site's options and answered once the network has seen it", async () => {
-    const { askNode, asked } = sendingNode(3)
+    const { askNode, requests } = sendingNode(3)
     const options = { skipPreflight: true, preflightCommitment: 'recent', maxRetries: 0, minContextSlot: 7 }
     const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])), options })
     const answer = prepared.ok ? await prepared.value.perform() : prepared
     expect(answer).toMatchObject({ ok: true, value: { signature: expect.any(String) } })
-    const sent = asked.find(({ method }) => method === 'sendTransaction')
+    const sent = requests.find(({ method }) => method === 'sendTransaction')
     expect(sent?.params).toEqual([
       expect.any(String),
       {
@@ -198,7 +198,7 @@ describe('solana_signAndSendTransaction', () => {
         minContextSlot: 7,
       },
     ])
-    expect(asked.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(3)
+    expect(requests.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(3)
   })
 
   it('The signature is answered also when the network is slow to see it', async () => {
@@ -218,10 +218,10 @@ describe('texts of a preview', () => {
 
 describe('recipient book', () => {
   it('Addresses are stored as they are written, newest first, by account and network', () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     const book = createRecipientBook({
-      get: (name) => kept.get(name),
-      set: (name, value) => void kept.set(name, value),
+      get: (name) => stored.get(name),
+      set: (name, value) => void stored.set(name, value),
     })
     expect(book.known(NETWORK, 'me')).toEqual([])
     book.remember(NETWORK, 'me', ['AbC'])

@@ -27,7 +27,7 @@ const Calls = z.array(z.object({ id: z.number(), params: z.array(z.unknown()) })
 type Codes = Readonly<Record<string, string | null>>
 
 async function look(codes: Codes, here = 'eip155:8453') {
-  const asked: string[] = []
+  const requests: string[] = []
   const chain = (await CHAINS.eip155())({
     apiUrl: 'http://api.test',
     projectId: 'demo',
@@ -37,14 +37,14 @@ async function look(codes: Codes, here = 'eip155:8453') {
       const code = network in codes ? codes[network] : '0x'
       const body = typeof init?.body === 'string' ? init.body : '[]'
       const calls = Calls.parse(JSON.parse(body))
-      asked.push(...calls.map(({ params }) => `${network} ${String(params[0])}`))
+      requests.push(...calls.map(({ params }) => `${network} ${String(params[0])}`))
       if (code === 'silent') return new Promise(() => {})
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: code })))
     },
   })
   const { findOnOtherNetworks } = await chain.transfers()
   const found = findOnOtherNetworks?.({ to: SAFE, network: networkOf(here), networks: NETWORKS })
-  return { asked, found }
+  return { requests, found }
 }
 
 it.each<[string, Codes, unknown]>([
@@ -75,11 +75,11 @@ it('A network with an invalid answer makes the result unknown', async () => {
 it('All networks are read at the same time, for one second at most', async () => {
   vi.useFakeTimers()
   try {
-    const { asked, found } = await look({ 'eip155:1': 'silent', 'eip155:8453': 'silent' })
+    const { requests, found } = await look({ 'eip155:1': 'silent', 'eip155:8453': 'silent' })
     let isThere = false
     void found?.then(() => (isThere = true))
     await vi.advanceTimersByTimeAsync(999)
-    expect(asked.toSorted()).toEqual([`eip155:1 ${SAFE}`, `eip155:10 ${SAFE}`, `eip155:8453 ${SAFE}`])
+    expect(requests.toSorted()).toEqual([`eip155:1 ${SAFE}`, `eip155:10 ${SAFE}`, `eip155:8453 ${SAFE}`])
     expect(isThere).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await found).toEqual({ kind: 'unknown' })
@@ -89,9 +89,9 @@ it('All networks are read at the same time, for one second at most', async () =>
 })
 
 it('No network is read for a recipient on a test network', async () => {
-  const { asked, found } = await look({ 'eip155:1': CONTRACT }, 'eip155:11155111')
+  const { requests, found } = await look({ 'eip155:1': CONTRACT }, 'eip155:11155111')
   expect(await found).toEqual({ kind: 'none' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it.each(['solana', 'bip122'] as const)('Adapters for %s do not search other networks', async (namespace) => {

@@ -28,10 +28,10 @@ interface Node {
 }
 
 let node: Node
-let asked: { readonly method: string; readonly params: readonly unknown[] }[]
+let requests: { readonly method: string; readonly params: readonly unknown[] }[]
 beforeEach(() => {
   node = { slot: 400, blockHeight: 300, landed: [], isBehind: false }
-  asked = []
+  requests = []
 })
 
 /** A transaction as nodes return it. */
@@ -59,7 +59,7 @@ function written({ payer = FROM, to = TO, lamports = AMOUNT }: Payment) {
 }
 
 function answer(method: string, params: readonly unknown[]): unknown {
-  asked.push({ method, params })
+  requests.push({ method, params })
   if (method === 'getEpochInfo')
     return {
       absoluteSlot: node.slot,
@@ -124,7 +124,7 @@ describe('a lost Solana transfer', () => {
 
   it('The search uses only nodes that have seen enough blocks', async () => {
     await look()
-    const search = asked.find(({ method }) => method === 'getSignaturesForAddress')
+    const search = requests.find(({ method }) => method === 'getSignaturesForAddress')
     expect(search?.params[1]).toMatchObject({ minContextSlot: 400 })
   })
 

@@ -126,22 +126,22 @@ describe('one session for every namespace', () => {
 
   it('A logout happens once, however many namespaces are disconnected, and listeners are notified.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
-    const told: string[] = []
-    wallet.onEvent(({ name }) => told.push(name))
+    const reported: string[] = []
+    wallet.onEvent(({ name }) => reported.push(name))
     const left = await Promise.all(
       namespaces.map((namespace) => connector.disconnect(namespace, { endsLogin: true })),
     )
     expect(left).toEqual(namespaces.map(() => ({ ok: true, value: undefined })))
-    expect(told.filter((name) => name === 'sessionChanged')).toHaveLength(1)
+    expect(reported.filter((name) => name === 'sessionChanged')).toHaveLength(1)
   })
 
   it('A logout in another tab is notified to every namespace.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
-    const heard: ConnectorEvent[] = []
-    connector.subscribe((event) => heard.push(event))
+    const events: ConnectorEvent[] = []
+    connector.subscribe((event) => events.push(event))
     await wallet.calls.signOut(undefined)
-    await expect.poll(() => heard.length).toBe(3)
-    expect(heard).toEqual(
+    await expect.poll(() => events.length).toBe(3)
+    expect(events).toEqual(
       namespaces.map((namespace) => ({ type: 'accountsChanged', namespace, accounts: [] })),
     )
   })
@@ -182,14 +182,14 @@ describe('one session for every namespace', () => {
   )
 
   it('The wallet gets one request when its server does not answer.', async () => {
-    let asked = 0
+    let requestCount = 0
     const frame: WalletFrame = {
       ...wallet.frame,
       ready: async () =>
         ok({
           ...wallet.calls,
           getWalletStatus: async () => {
-            asked += 1
+            requestCount += 1
             return fail('WALLET_SERVER_UNREACHABLE', 'nobody answers')
           },
         }),
@@ -197,7 +197,7 @@ describe('one session for every namespace', () => {
     const alone = createEmbeddedConnector({ frame, walletInfo: EMBEDDED_WALLET })
     const restored = await alone.restore({ namespaces, chainIds })
     expect(restored).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   it('A repeated ticket is sent to the wallet as the same request.', async () => {
@@ -231,12 +231,12 @@ describe('one session for every namespace', () => {
     /** Documents that each answer one request. The first one reports before that what it sends, if anything. */
     function losing(sentId: string | undefined, answers: Answers) {
       const requests: unknown[] = []
-      let tell = (_requestId: string): void => {}
+      let notify = (_requestId: string): void => {}
       let left = answers
       const frame: WalletFrame = {
         ...wallet.frame,
         onRequestSent: (listener) => {
-          tell = listener
+          notify = listener
           return () => {}
         },
         ready: async () => {
@@ -245,7 +245,7 @@ describe('one session for every namespace', () => {
           if (answer === 'not there') return fail('WALLET_LOAD_FAILED', 'it does not come')
           const rpcRequest: LinkedWallet['calls']['rpcRequest'] = async (call) => {
             requests.push(call)
-            if (requests.length === 1 && sentId !== undefined) tell(sentId)
+            if (requests.length === 1 && sentId !== undefined) notify(sentId)
             return answer
           }
           return ok({ ...wallet.calls, rpcRequest, isConnected: async () => gone })
@@ -270,11 +270,11 @@ describe('one session for every namespace', () => {
         return { requests, answer: connector.findOutcome?.(transaction, { ticketId: 'ticket-0002' }) }
       }
       const repeat = { ...first, isRepeat: true }
-      const told = asksFor([ok('0xhash')])
-      expect(await told.answer).toEqual(ok('0xhash'))
+      const result = asksFor([ok('0xhash')])
+      expect(await result.answer).toEqual(ok('0xhash'))
       const again = asksFor([gone, ok('0xhash')])
       expect(await again.answer).toEqual(ok('0xhash'))
-      expect([told.requests, again.requests]).toEqual([[repeat], [repeat, repeat]])
+      expect([result.requests, again.requests]).toEqual([[repeat], [repeat, repeat]])
       const none = asksFor(['not there'])
       expect(await none.answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
     })

@@ -32,25 +32,25 @@ type WorkerCall = z.output<typeof WorkerCall>
 
 /** A worker that answers as the test decides. */
 function createWorker(answer: (call: WorkerCall) => object | undefined) {
-  const heard: WorkerCall[] = []
-  let hear = (_word: unknown): void => {}
+  const received: WorkerCall[] = []
+  let receive = (_word: unknown): void => {}
   let isClosed = false
   const port: PortLike = {
     post: (message) => {
       const call = WorkerCall.parse(message)
-      heard.push(call)
+      received.push(call)
       const word = answer(call)
-      if (word !== undefined) hear({ id: call.id, ...word })
+      if (word !== undefined) receive({ id: call.id, ...word })
     },
     listen: (listener) => {
-      hear = listener
+      receive = listener
     },
     onLost: () => {},
     close: () => {
       isClosed = true
     },
   }
-  return { port, heard, isClosed: () => isClosed }
+  return { port, received, isClosed: () => isClosed }
 }
 
 const open = (worker: { readonly port: PortLike }, window = createPage()) =>
@@ -99,7 +99,7 @@ describe('connection to the worker', () => {
     const worker = createWorker(() => ok(undefined))
     const page = createPage()
     expect(await open(worker, page)).toMatchObject({ ok: true })
-    const wakes = () => worker.heard.filter(({ call }) => call === 'wake').length
+    const wakes = () => worker.received.filter(({ call }) => call === 'wake').length
     Object.assign(page.document, { visibilityState: 'hidden' })
     page.document.dispatchEvent(new Event('visibilitychange'))
     expect(wakes()).toBe(0)

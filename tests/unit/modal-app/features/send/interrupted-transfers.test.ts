@@ -44,7 +44,7 @@ async function reload(): Promise<AppStore> {
 async function expectAskedOnce(store: AppStore): Promise<void> {
   expect(await press(store, 'a')).toBeUndefined()
   expect(await press(store, 'b')).toBeUndefined()
-  expect(fixture.asked).toHaveLength(1)
+  expect(fixture.requests).toHaveLength(1)
 }
 
 /** Opens a document whose wallet got the request and does not answer. */
@@ -52,7 +52,7 @@ async function askWithoutAnswer(): Promise<AppStore> {
   fixture.answer = never
   const store = openDocument(fixture)
   void press(store)
-  await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
   return store
 }
 
@@ -66,7 +66,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
     void press(openDocument(fixture))
     const store = await reload()
     expect(selectSend(store.getState()).intents).toEqual([])
-    expect(fixture.asked).toEqual([])
+    expect(fixture.requests).toEqual([])
   })
 
   it('The transfer is unclear if the page or the modal is reloaded while the wallet asks', async () => {
@@ -80,7 +80,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
     await askWithoutAnswer()
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('The transfer is found on the chain if the document ends between the answer and its record', async () => {
@@ -94,7 +94,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
     await vi.waitFor(() => expect(hasAnswered).toBe(true))
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it.each(['FRAME_GONE', 'CONNECTION_LOST', 'CALL_TIMEOUT', 'TICKET_STATE_UNKNOWN'])(
@@ -134,7 +134,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
     await expectAskedOnce(await reload())
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('The transfer is unclear if the visitor stops waiting', async () => {
@@ -154,7 +154,7 @@ it('A phone that is offline when the visitor stops waiting may still send, so th
     })
   const store = openDocument(fixture)
   const end = press(store)
-  await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
   store.dispatch(stopWaiting())
   expect((await end)?.state).toBe('unclear')
   await expectAskedOnce(store)
@@ -176,7 +176,7 @@ describe('the records of the embedded wallet', () => {
         { ticketId: 'a'.repeat(32) },
       ],
     ])
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
     expect((await stored(fixture))[0]).not.toHaveProperty('request')
   })
 
@@ -208,9 +208,9 @@ describe('two tabs', () => {
     fixture.answer = never
     const tabs = [openDocument(fixture), openDocument(fixture)]
     tabs.forEach((tab, index) => void press(tab, index === 0 ? 'a' : 'b'))
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     await quietFor(20)
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
     expect(await stored(fixture)).toHaveLength(1)
   })
 
@@ -234,7 +234,7 @@ describe('two tabs', () => {
     fixture.answer = () => new Promise((resolve) => (answer = resolve))
     const first = openDocument(fixture)
     const end = press(first)
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     const second = await reload()
     expect(shown(second)?.state).toBe('unclear')
     answer(ok(HASH))

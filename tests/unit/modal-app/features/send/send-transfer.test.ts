@@ -47,7 +47,7 @@ describe('transfer', () => {
   it('A transfer is sent once, and stored with its id and its recipient', async () => {
     await press()
     await expectEnd('sent', HASH)
-    expect(fixture.asked).toEqual(['eth_sendTransaction'])
+    expect(fixture.requests).toEqual(['eth_sendTransaction'])
     expect(await readRecipients('eip155:1', partition(fixture.stored))).toEqual([RECIPIENT])
   })
 
@@ -55,15 +55,15 @@ describe('transfer', () => {
     const [first, second] = await Promise.all([press(), press()])
     expect([first?.state, second]).toEqual(['sent', undefined])
     expect(await press()).toBeUndefined()
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('A second transfer of the account waits until the first is settled', async () => {
     fixture.answer = never
     void press('a')
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     expect(await press('b')).toBeUndefined()
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('A declined transfer was not sent, and another one can start', async () => {
@@ -116,7 +116,7 @@ describe('transfer', () => {
       fixture.nowMs += 1_000
       await reload()
       await expectEnd('not-sent')
-      expect(fixture.asked).toHaveLength(1)
+      expect(fixture.requests).toHaveLength(1)
     },
   )
 
@@ -177,7 +177,7 @@ describe('transfer', () => {
     )
     await press('b')
     await expectEnd('not-sent')
-    expect(fixture.asked).toEqual([])
+    expect(fixture.requests).toEqual([])
   })
 
   it('A transfer is not requested if the network changes while the intent is stored', async () => {
@@ -191,7 +191,7 @@ describe('transfer', () => {
     store = openDocument(fixture)
     await press()
     await expectEnd('not-sent')
-    expect(fixture.asked).toEqual([])
+    expect(fixture.requests).toEqual([])
   })
 
   it('A transfer its wallet refused is unclear if the chain cannot be read', async () => {
@@ -225,28 +225,28 @@ describe('a document that ends', () => {
     fixture.storageOf = (storage) => storage
     await reload()
     expect(selectSend(store.getState()).intents).toEqual([])
-    expect(fixture.asked).toEqual([])
+    expect(fixture.requests).toEqual([])
   })
 
   it('A document that ends while the wallet asks leaves an unclear transfer, which is not requested again', async () => {
     fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     await reload()
     await expectEnd('unclear')
     expect(await press('a')).toBeUndefined()
     expect(await press('b')).toBeUndefined()
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('The next document finds a transfer whose document ended while the wallet asked', async () => {
     fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     await reload()
     await expectEnd('sent', HASH)
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('The next document finds a transfer whose document ended between the answer and its record', async () => {
@@ -262,13 +262,13 @@ describe('a document that ends', () => {
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     await reload()
     await expectEnd('sent', HASH)
-    expect(fixture.asked).toHaveLength(1)
+    expect(fixture.requests).toHaveLength(1)
   })
 
   it('A transfer that can no longer arrive leaves nothing open, once a wallet’s change of it cannot arrive either', async () => {
     fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     fixture.found = ok({ kind: 'never' })
     await reload()
     await expectEnd('unclear')
@@ -280,7 +280,7 @@ describe('a document that ends', () => {
   it('A transfer only the ended document could broadcast was not sent after two minutes', async () => {
     fixture.answer = never
     void press('a', { transactionId: HASH })
-    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
     fixture.nowMs += 600_000
     await reload()
     await expectEnd('unclear', HASH)

@@ -45,8 +45,8 @@ it('Every generated balance that passes the schema is shown as a plain number of
   let passed = 0
   for (const [at, one] of fc.sample(balance, { numRuns: BALANCES, seed: 5 }).entries()) {
     const { numeric, decimals: digits, price, value, isVerified } = one
-    const told = { ...heldToken('T'), price, value, isVerified, quantity: { numeric, decimals: digits } }
-    const read = BalanceAnswer.safeParse(JSON.parse(JSON.stringify({ balances: [told], sources: [] })))
+    const reported = { ...heldToken('T'), price, value, isVerified, quantity: { numeric, decimals: digits } }
+    const read = BalanceAnswer.safeParse(JSON.parse(JSON.stringify({ balances: [reported], sources: [] })))
     if (!read.success) continue
     const { verified, unverified, total } = toPortfolio(read.data)
     for (const token of [...verified, ...unverified]) {

@@ -60,15 +60,15 @@ describe('queries of the directory', () => {
     const store = linked({ featuredWalletIds: [RARE.id] })
     store.dispatch(walletUsed('f'.repeat(64)))
     await learn(store)
-    expect(directory.asked.map(({ searchParams }) => searchParams.get('include'))).toEqual([
+    expect(directory.requests.map(({ searchParams }) => searchParams.get('include'))).toEqual([
       `${RARE.id},${'f'.repeat(64)}`,
       null,
     ])
-    expect(directory.asked[1]?.searchParams.get('chains')).toBe('eip155:1,eip155')
+    expect(directory.requests[1]?.searchParams.get('chains')).toBe('eip155:1,eip155')
     expect(selectWallet(RARE.id)(store.getState())?.name).toBe('Rare Wallet')
     expect(selectWalletCount(store.getState())).toBe(3)
     await learn(store)
-    expect(directory.asked).toHaveLength(2)
+    expect(directory.requests).toHaveLength(2)
   })
 
   it('The first 20 pictures of a page are preloaded without being waited for', async () => {
