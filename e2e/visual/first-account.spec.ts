@@ -176,7 +176,8 @@ test.describe('the account that the document draws', () => {
         },
       })
       const note = (): void => {
-        if (document.querySelector('li button')?.textContent.includes('WalletConnect')) performance.mark('wallets')
+        if (document.querySelector('li button')?.textContent.includes('WalletConnect'))
+          performance.mark('wallets')
       }
       new MutationObserver(note).observe(document, { childList: true, subtree: true })
     })
