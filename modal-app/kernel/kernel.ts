@@ -20,7 +20,8 @@ import { negotiateLanguage } from '#ui/locales/negotiate.ts'
 import type { AccountPart } from './account.ts'
 import { drawList } from './draw-list.ts'
 import type { KernelTexts } from './draw-piece.ts'
-import { firstList, type NetworkFacts } from './first-list.ts'
+import { firstList } from './first-list.ts'
+import type { NetworkFacts } from './network-facts.ts'
 import { readSiteFacts, type SiteFacts } from './site-facts.ts'
 
 /** Written by the build: `tooling/vite/kernel.ts`. */
@@ -137,7 +138,14 @@ async function draw(
     hasAccount = true
     const loading = loadStyles()
     const { accountPicture }: AccountPart = await import(/* @vite-ignore */ application.accountPart)
-    const question = { deployment: settings, site: facts, namespace, stored, nowMs: Date.now() }
+    const question = {
+      deployment: settings,
+      site: facts,
+      namespace,
+      stored,
+      networkFacts: networks,
+      nowMs: Date.now(),
+    }
     const picture = accountPicture(question, language)
     if (!picture) return undefined
     await loading
