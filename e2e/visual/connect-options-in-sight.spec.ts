@@ -1,4 +1,5 @@
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { animationsEnded } from '#e2e/support/assertions/animations-ended.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
@@ -34,9 +35,9 @@ const OFFERS: readonly Offer[] = [
 ]
 
 /** The names of all controls of the shown view that are not fully in sight. */
-function outOfSight(modal: ModalPage): Promise<string[]> {
-  return modal.document().evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+async function outOfSight(modal: ModalPage): Promise<string[]> {
+  await animationsEnded(modal.document())
+  return modal.document().evaluate(() => {
     const body = document.querySelector('.card-body')
     if (!body) return ['there is no view']
     const place = body.getBoundingClientRect()

@@ -163,7 +163,11 @@ test.describe('the account that the document draws', () => {
     await modal.shows('Account')
   })
 
-  test('Where storage is denied the application draws it alone', async ({ openHost, modal, page }) => {
+  test('Where storage is denied the application draws it alone, and nobody sees the wallets before', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     await page.addInitScript(() => {
       if (window.top === window) return
       Object.defineProperty(window, 'localStorage', {
@@ -171,10 +175,18 @@ test.describe('the account that the document draws', () => {
           throw new DOMException('denied', 'SecurityError')
         },
       })
+      const note = (): void => {
+        if (document.querySelector('li button')?.textContent.includes('WalletConnect'))
+          performance.mark('wallets')
+      }
+      new MutationObserver(note).observe(document, { childList: true, subtree: true })
     })
+    const sawWallets = () =>
+      modal.document().evaluate(() => performance.getEntriesByName('wallets').length > 0)
     await answerAccount(page)
     const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
     await modal.connect(host, 'Mainnet Wallet', 'eip155')
+    expect(await sawWallets()).toBe(true)
     await host.call('open')
     await expect(modal.text('ada.eth')).toBeVisible()
     const letThrough = await holdApplication(page)
@@ -184,5 +196,6 @@ test.describe('the account that the document draws', () => {
     await expect(modal.text('ada.eth')).toHaveCount(0)
     letThrough()
     await modal.shows('Account')
+    expect(await sawWallets()).toBe(false)
   })
 })

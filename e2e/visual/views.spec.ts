@@ -1,3 +1,4 @@
+import { animationsEnded } from '#e2e/support/assertions/animations-ended.ts'
 import { mkdirSync } from 'node:fs'
 import type { TestInfo } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
@@ -52,10 +53,10 @@ async function change(host: HostPage, modal: ModalPage, variant: Variant): Promi
   const root = modal.frame.locator('html')
   await expect(root).toHaveAttribute('data-theme', variant.themeMode)
   await expect(root).toHaveAttribute('lang', variant.language)
-  await modal.document().evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  })
+  await animationsEnded(modal.document())
+  await modal
+    .document()
+    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** Checks a view in every size, theme and direction. */

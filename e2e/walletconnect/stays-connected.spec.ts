@@ -145,16 +145,12 @@ test('The client starts with the first code, and releases a tab that is closed',
   hostServer,
 }) => {
   const host = await openHost()
-  const fetched: string[] = []
-  host.page.on('request', (request) => fetched.push(request.url()))
-  const isFetched = () => fetched.some((url) => /\/start-worker-[^/]+\.js$/.test(url))
   const connecting = host.call('connect')
   const modal = new ModalPage(host.page)
   await expect(modal.wallet('WalletConnect')).toBeVisible()
-  expect(isFetched()).toBe(false)
   expect(await countSharedWorkers(host.page)).toBe(0)
   const { uri } = await showCode(host)
-  expect(isFetched()).toBe(true)
+  expect(await countSharedWorkers(host.page)).toBe(1)
   const phone = await PhonePage.open(context)
   await phone.pair(uri)
   await phone.approve('Connect this site')

@@ -15,7 +15,7 @@ export function hostInit(
   projectId: string,
   options: object,
   isInline: boolean,
-  early?: Pick<HostInit, 'wallets' | 'open' | 'connect'>,
+  early?: Pick<HostInit, 'wallets' | 'open' | 'connect' | 'hasConnection'>,
 ): HostInit {
   const { userAgent, language } = navigator
   return {

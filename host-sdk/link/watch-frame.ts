@@ -1,6 +1,7 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
 import { EARLY_LIST_VERSION, PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
+import { hasConnectedNamespaces } from '#sdk/storage/connected-namespaces.ts'
 import { delay } from './delay.ts'
 import { diagnose } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
@@ -65,7 +66,13 @@ export function watchFrame(options: WatchedFrame): () => void {
         projectId,
         withBareNames(context.wire()),
         container !== undefined,
-        version < EARLY_LIST_VERSION ? undefined : { wallets: options.wallets(), ...takeOpening() },
+        version < EARLY_LIST_VERSION
+          ? undefined
+          : {
+              wallets: options.wallets(),
+              ...(hasConnectedNamespaces(projectId) && { hasConnection: true }),
+              ...takeOpening(),
+            },
       ),
     onPort: (port) => {
       documents += 1

@@ -5,6 +5,7 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import type { HostInit } from '#schemas/protocol/host-init.ts'
 import {
   hasStoredConnection,
+  isAboutToRestore,
   restoreConnections,
   restoreRecentWallets,
 } from '#modal/core/commands/connection/restore-connections.ts'
@@ -14,6 +15,7 @@ import { selectIsAccount } from '#modal/core/state/account/account-slice.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import { relayOffered, walletOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsAtWallets } from '#modal/core/state/pairing/phone-view.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { siteLinked } from '#modal/core/state/site/site-slice.ts'
 import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
@@ -21,7 +23,7 @@ import { awaitSite } from '#modal/links/host-link.ts'
 import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
 import { savesData } from '#modal/platform/saves-data.ts'
-import { createPartitionStorage } from '#modal/platform/storage.ts'
+import { createPartitionStorage, type PartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
 import { awaitViews } from '#modal/app/document/await-views.ts'
@@ -52,7 +54,7 @@ interface Parts {
   readonly hasLeft: boolean
 }
 
-/** How long an account that the browser remembers is shown until its wallet has been heard. */
+/** How long the wallet of a stored connection may take, until when the remembered account or the skeleton is shown. */
 const RESTORE_WAIT_MS = 2_000
 
 /** Replaces the deployment if the document was not served by the server. The shell is drawn, and no site is accepted. */
@@ -107,11 +109,16 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     // What the kernel has drawn is replaced by the complete view, and by nothing less.
     const drawn = await kernel?.drawn
     if (kernel) await Promise.all([kernel.styled, linked])
-    if (drawn?.view === 'Account') {
-      void preloadFirstView(store, drawn.view)
-      await live.extra.until(() => selectIsInitialized(store.getState()), RESTORE_WAIT_MS)
+    const awaitsAccount =
+      drawn?.view === 'Account' || (kernel && !drawn && (await store.dispatch(isAboutToRestore())))
+    if (awaitsAccount) {
+      void preloadFirstView(store, 'Account')
+      // The skeleton stays where it would be followed by the wallets, and those by the account.
+      const isDecided = (): boolean =>
+        selectIsInitialized(store.getState()) || (!drawn && !selectIsAtWallets(store.getState()))
+      await live.extra.until(isDecided, RESTORE_WAIT_MS)
     }
-    if (drawn) await preloadFirstView(store)
+    if (drawn || awaitsAccount) await preloadFirstView(store)
     await kernel?.released()
     return () => {
       const isLeft = hasLeft || (wasOpen && !selectIsOpen(store.getState()))
@@ -149,7 +156,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   const wallets = InjectedWallets.safeParse(init.wallets)
   if (wallets.success) store.dispatch(acceptWallets(wallets.data))
   await store.dispatch(restoreRecentWallets())
-  const openedBy = options.ok && !parts.hasLeft ? await openingOf(init, store) : undefined
+  const openedBy = options.ok && !parts.hasLeft ? await openingOf(init, store, live.extra.storage) : undefined
   if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
   applyShellTheme(parts.window.document, store)
   serveSite({
@@ -169,11 +176,15 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
 
 /** A connection that may be restored answers a connect ticket without anything to see. */
 async function openingOf(
-  { open, connect }: Pick<HostInit, 'open' | 'connect'>,
+  { open, connect, hasConnection }: HostInit,
   store: AppStore,
+  storage: PartitionStorage,
 ): Promise<'open' | 'connect' | undefined> {
   if (open) return 'open'
-  return connect && !(await store.dispatch(hasStoredConnection())) ? 'connect' : undefined
+  if (!connect) return undefined
+  // The site's storage, which has it where that of the frame is denied, cannot be asked yet.
+  const isStored = storage.isLasting() ? await store.dispatch(hasStoredConnection()) : hasConnection
+  return isStored ? undefined : 'connect'
 }
 
 async function restore(store: AppStore): Promise<Result<undefined>> {

@@ -2,12 +2,14 @@
 import { drawAccount } from './draw-account.ts'
 import type { KernelTexts } from './draw-piece.ts'
 import { firstAccount, type AccountQuestion } from './first-account.ts'
+import type { DrawnNetwork } from './network-facts.ts'
 import type { PieceNode } from './piece-tree.ts'
 
 /** Written by the build: `tooling/vite/kernel.ts`. */
 declare const __KERNEL_ACCOUNT__: {
   readonly texts: Readonly<Record<string, KernelTexts>>
   readonly pieces: Readonly<Record<string, PieceNode>>
+  readonly networks: readonly DrawnNetwork[]
 }
 
 /** An account as it is drawn. */
@@ -29,10 +31,10 @@ export interface AccountPart {
  * @returns undefined when only the application can tell what is to be seen.
  */
 export function accountPicture(question: AccountQuestion, language: string): AccountPicture | undefined {
-  const account = firstAccount(question)
+  const { pieces, texts, networks } = __KERNEL_ACCOUNT__
+  const account = firstAccount(question, networks)
   if (!account) return undefined
   const { apiUrl, projectId } = question.deployment
-  const { pieces, texts } = __KERNEL_ACCOUNT__
   const card = drawAccount(account, { pieces, texts: texts[language] ?? {}, language, apiUrl, projectId })
   return { card, address: account.shown.address }
 }

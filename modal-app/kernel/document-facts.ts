@@ -1,6 +1,6 @@
 import { DEFAULT_NETWORK_IDS, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
-import type { NetworkFacts } from './first-list.ts'
+import type { DrawnNetwork, NetworkFacts } from './network-facts.ts'
 
 /** What the kernel has to know of the networks, without their catalogue. */
 export function networkFacts(): NetworkFacts {
@@ -12,6 +12,19 @@ export function networkFacts(): NetworkFacts {
     test: idsOf(({ testnet }) => testnet === true),
     byDefault: idsOf(({ caipNetworkId }) => defaults.has(caipNetworkId) || isLocalNetwork(caipNetworkId)),
   }
+}
+
+/** The catalogue as far as it is drawn: without nodes, which are most of it. */
+export function drawnNetworks(): readonly DrawnNetwork[] {
+  return NETWORKS.map(({ id, caipNetworkId, chainNamespace, name, assets, blockExplorers, testnet }) => ({
+    id,
+    caipNetworkId,
+    chainNamespace,
+    name,
+    ...(assets && { assets }),
+    ...(blockExplorers && { blockExplorers }),
+    ...(testnet === true && { testnet }),
+  }))
 }
 
 /** The languages of the document, with their directions. */

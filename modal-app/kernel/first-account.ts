@@ -1,8 +1,6 @@
 import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import type { Network } from '#schemas/entities/network.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ShownAccount } from '#modal/core/state/account/account-details.ts'
@@ -10,14 +8,15 @@ import { showableAccount } from '#modal/core/state/account/shown-account.ts'
 import { isConnector } from '#modal/core/state/connectors/connector-info.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { mergeWallets } from '#modal/core/state/connectors/merge-wallets.ts'
-import { defaultNetworks, withExplorer } from '#modal/core/state/network/site-networks.ts'
+import { withExplorer } from '#modal/core/state/network/with-explorer.ts'
 import { isRecordOf, maybe, text, type Guard } from './guards.ts'
+import { defaultNetworkIds, type DrawnNetwork, type NetworkFacts } from './network-facts.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** What the Account view of a returning visitor shows first. */
 export interface FirstAccount {
   readonly shown: ShownAccount
-  readonly network: Network
+  readonly network: DrawnNetwork
   readonly walletName: string
 }
 
@@ -29,6 +28,7 @@ export interface AccountQuestion {
   readonly namespace: ChainNamespace
   /** Reads a value of the partition. */
   readonly stored: (name: string, detail?: string) => string | undefined
+  readonly networkFacts: NetworkFacts
   readonly nowMs: number
 }
 
@@ -78,15 +78,13 @@ export function isShownAccount(value: unknown): value is ShownAccount {
  * Decides what the Account view shows before its wallet has been restored: what an earlier document showed of the account
  * whose connection is stored, as long as its wallet is in the page or can be reached, and the site still has its network.
  *
+ * @param catalogue the networks that are built in.
  * @returns undefined when only the application can tell.
  */
-export function firstAccount({
-  deployment,
-  site,
-  namespace,
-  stored,
-  nowMs,
-}: AccountQuestion): FirstAccount | undefined {
+export function firstAccount(
+  { deployment, site, namespace, stored, networkFacts, nowMs }: AccountQuestion,
+  catalogue: readonly DrawnNetwork[],
+): FirstAccount | undefined {
   const { options, wallets, platform, opens } = site
   const { features = {}, networks } = options
   if (platform.inline || DECISIVE_OPTIONS.some((option) => options[option] !== undefined)) return undefined
@@ -107,9 +105,9 @@ export function firstAccount({
     (info) => isConnector(info, connectorId) && info.namespaces.includes(namespace),
   )
   const walletName = isRemote && deployment.walletConnect ? shown.walletName : wallet?.name
-  const requested = networks ?? defaultNetworks(deployment).map((one) => one.caipNetworkId)
-  const known = requested.includes(caipNetworkId) ? findNetwork(caipNetworkId) : undefined
+  const requested: readonly unknown[] = networks ?? defaultNetworkIds(deployment, networkFacts)
+  const known = catalogue.find((one) => one.caipNetworkId === caipNetworkId)
   // The login of the embedded wallet, which its view begins with, is not stored here.
-  if (isEmbedded || walletName === undefined || !known) return undefined
+  if (isEmbedded || walletName === undefined || !known || !requested.includes(caipNetworkId)) return undefined
   return { shown, walletName, network: withExplorer(known, deployment) }
 }

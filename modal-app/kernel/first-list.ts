@@ -17,6 +17,7 @@ import { isNamesake } from '#modal/core/state/wallet-list/namesake.ts'
 import { isWithinReach, servesAny, type Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import { methodRows, rowsInSight } from '#modal/views/connect/method-rows.ts'
+import { defaultNetworkIds, type NetworkFacts } from './network-facts.ts'
 
 /** A row of the wallets' block. */
 export type FirstRow =
@@ -33,14 +34,6 @@ export interface FirstList {
   readonly socialRows: number
   /** Whether phone wallets can be paired; without, a wallet that is not in the page can only be got. */
   readonly isReached: boolean
-}
-
-/** What is known of the catalogue's networks without the catalogue: CAIP-2 ids. */
-export interface NetworkFacts {
-  readonly all: readonly string[]
-  readonly test: readonly string[]
-  /** Those that are offered by default where a deployment serves them. */
-  readonly byDefault: readonly string[]
 }
 
 /** Options with which the first list is another, or no list: they are left to the application. */
@@ -167,11 +160,7 @@ function requestedChains(
   deployment: Deployment,
   known: NetworkFacts,
 ): readonly string[] | undefined {
-  const served = deployment.networks
-    .map(({ caipNetworkId }) => caipNetworkId)
-    .filter((id) => known.all.includes(id))
-  const defaults = served.filter((id) => known.byDefault.includes(id))
-  const entries = networks ?? (defaults[0] ? defaults : served)
+  const entries = networks ?? defaultNetworkIds(deployment, known)
   const chains: string[] = []
   for (const entry of entries) {
     const id = typeof entry === 'string' ? entry : entry.caipNetworkId

@@ -14,13 +14,14 @@ import {
 } from '#modal/app/document/kernel-handover.ts'
 import { parseIds } from '#modal/lib/parse-ids.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { readStored } from '#modal/platform/storage.ts'
+import { isStorageDenied, readStored } from '#modal/platform/storage.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import { negotiateLanguage } from '#ui/locales/negotiate.ts'
 import type { AccountPart } from './account.ts'
 import { drawList } from './draw-list.ts'
 import type { KernelTexts } from './draw-piece.ts'
-import { firstList, type NetworkFacts } from './first-list.ts'
+import { firstList } from './first-list.ts'
+import type { NetworkFacts } from './network-facts.ts'
 import { readSiteFacts, type SiteFacts } from './site-facts.ts'
 
 /** Written by the build: `tooling/vite/kernel.ts`. */
@@ -137,7 +138,14 @@ async function draw(
     hasAccount = true
     const loading = loadStyles()
     const { accountPicture }: AccountPart = await import(/* @vite-ignore */ application.accountPart)
-    const question = { deployment: settings, site: facts, namespace, stored, nowMs: Date.now() }
+    const question = {
+      deployment: settings,
+      site: facts,
+      namespace,
+      stored,
+      networkFacts: networks,
+      nowMs: Date.now(),
+    }
     const picture = accountPicture(question, language)
     if (!picture) return undefined
     await loading
@@ -146,6 +154,9 @@ async function draw(
     show(picture.card)
     return { view, address: picture.address }
   }
+  // The connection lies in the site's storage, which only the application can ask.
+  hasAccount = facts.hasConnection === true && isStorageDenied()
+  if (hasAccount) return undefined
   const pieces = document.getElementById('kernel-pieces')
   if (view !== 'Connect' || !(pieces instanceof HTMLTemplateElement)) return undefined
   const list = firstList({

@@ -13,6 +13,8 @@ export interface SiteFacts extends Pick<HostInit, 'projectId' | 'platform' | 'la
   readonly opens: { readonly view?: unknown; readonly namespace?: unknown } | undefined
   /** The site waits for a wallet, and shows nothing where one is restored. */
   readonly connects: boolean
+  /** Whether the site's storage says that an earlier visit left a connection. */
+  readonly hasConnection: boolean | undefined
 }
 
 const name = text(128, 1)
@@ -66,13 +68,15 @@ const OPTIONS: Readonly<Record<string, Guard>> = {
  */
 export function readSiteFacts(init: unknown): SiteFacts | undefined {
   if (!isRecord(init)) return undefined
-  const { projectId, options, platform, language, wallets, open, connect } = init
+  const { projectId, options, platform, language, wallets, open, connect, hasConnection } = init
   if (!isRecord(options) || !isRecord(platform) || typeof language !== 'string') return undefined
   if (!isWalletList(wallets) || !Object.entries(OPTIONS).every(([key, guard]) => guard(options[key])))
     return undefined
+  if (hasConnection !== undefined && typeof hasConnection !== 'boolean') return undefined
   const opens = open ?? connect
   if (opens !== undefined && !isRecord(opens)) return undefined
   const connects = open === undefined && connect !== undefined
+  const facts = { projectId, options, platform, language, wallets, opens, connects, hasConnection }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guards above have checked the members that are read
-  return { projectId, options, platform, language, wallets, opens, connects } as unknown as SiteFacts
+  return facts as unknown as SiteFacts
 }

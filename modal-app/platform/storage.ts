@@ -58,6 +58,11 @@ export function readStored(key: string): string | undefined {
   return attempt(() => localStorage.getItem(key)) ?? undefined
 }
 
+/** Whether the browser denies its storage to this document. */
+export function isStorageDenied(): boolean {
+  return workingStorage(() => localStorage) === undefined
+}
+
 /** Values with this prefix are never given to the site (`PRIVATE_STORAGE_KEYS`). */
 function isPrivate(name: StorageKey): boolean {
   return name.startsWith('private_')

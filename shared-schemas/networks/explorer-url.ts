@@ -12,7 +12,10 @@ function under(base: string, path: string): string {
  * @example
  * addressExplorerUrl(ethereum, '0xab…') // 'https://etherscan.io/address/0xab…'
  */
-export function addressExplorerUrl(network: Network, address: string): string | undefined {
+export function addressExplorerUrl(
+  network: Pick<Network, 'blockExplorers' | 'chainNamespace'>,
+  address: string,
+): string | undefined {
   const base = network.blockExplorers?.default.url
   return (
     base && under(base, NAMESPACES[network.chainNamespace].addressExplorerPath(encodeURIComponent(address)))

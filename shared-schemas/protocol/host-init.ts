@@ -23,6 +23,11 @@ export const HostInit = z.strictObject({
   open: z.optional(OpenRequest),
   /** Since version 2: the visitor is about to choose a wallet for a connect ticket, which follows. */
   connect: z.optional(z.strictObject({ namespace: z.optional(Namespace) })),
+  /**
+   * Since version 2: an earlier visit left a connection. A frame to which the browser denies storage cannot know, and would
+   * draw the wallets before the site's storage could be asked.
+   */
+  hasConnection: z.optional(z.boolean()),
   /** BCP-47 tag of the page. */
   language: z.string().check(z.maxLength(35)),
 })

@@ -9,6 +9,7 @@ import { firstPaint } from './first-paint.ts'
 import { iconStandIn } from './icon-stand-in.ts'
 import { precompress } from './precompress.ts'
 import { sharedChunks } from './shared-chunks.ts'
+import { knownAnimations } from './known-animations.ts'
 import { lingui } from './lingui.ts'
 import { zodStandIn } from './zod-stand-in.ts'
 
@@ -36,6 +37,7 @@ export default defineConfig({
     zodStandIn(),
     lingui(),
     react(),
+    knownAnimations(),
     firstPaint('approve.html'),
     precompress(),
     listBundledPackages('frame'),

@@ -59,10 +59,11 @@ export function kernel(facade: string): Plugin {
 }
 
 /** The part that draws an account, with its pieces: a file, because only returning visitors need it. */
-function bundleAccount({ renderAccountPieces, languageDirections }: Parts): Promise<string> {
+function bundleAccount({ renderAccountPieces, drawnNetworks, languageDirections }: Parts): Promise<string> {
   const pieces = renderAccountPieces()
   const constants = {
     texts: textsOf(Object.values(pieces).join(''), [], Object.keys(languageDirections())),
+    networks: drawnNetworks(),
     pieces: Object.fromEntries(Object.entries(pieces).map(([name, piece]) => [name, pieceTree(piece)])),
   }
   return bundleInline(inModal('kernel/account.ts'), { __KERNEL_ACCOUNT__: constants }, 'es')
@@ -79,6 +80,7 @@ interface Parts {
   readonly renderPieces: () => Readonly<Record<string, string>>
   readonly renderAccountPieces: () => Readonly<Record<string, string>>
   readonly networkFacts: () => unknown
+  readonly drawnNetworks: () => unknown
   readonly languageDirections: () => Readonly<Record<string, string>>
   readonly KERNEL_TEXTS: readonly string[]
 }

@@ -7,6 +7,7 @@ import { errorTexts } from './error-texts.ts'
 import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
+import { knownAnimations } from './known-animations.ts'
 import { lingui } from './lingui.ts'
 import { groupFiles } from './group-files.ts'
 import { iconStandIn } from './icon-stand-in.ts'
@@ -96,6 +97,7 @@ export default defineConfig({
     solanaStandIns(),
     lingui(),
     react(),
+    knownAnimations(),
     kernel('/app/draw-modal.tsx'),
     groupFiles('/app/draw-modal.tsx'),
     precompress(),

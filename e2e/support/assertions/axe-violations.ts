@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Frame, Page } from '@playwright/test'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { animationsEnded } from './animations-ended.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,7 +21,7 @@ export async function axeViolations(modal: ModalPage): Promise<string[]> {
 /** Returns axe's violations in a document. */
 export async function axeViolationsIn(frame: Frame | Page): Promise<string[]> {
   // Contrast is measured once nothing moves.
-  await frame.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await animationsEnded(frame)
   // Trusted Types refuse the source of axe as a script element, but do not apply to evaluation by the debugger.
   await frame.evaluate(AXE)
   const results = await frame.evaluate(() =>

@@ -3,6 +3,8 @@ import { isChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { correctStartView } from '#modal/core/commands/modal/correct-start-view.ts'
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { isConnector, type ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
+import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import { modalInitialized } from '#modal/core/state/modal/modal-slice.ts'
 import {
   namespacePicked,
@@ -49,6 +51,21 @@ export function hasStoredConnection(): CoreThunk<Promise<boolean>> {
       storage.get(STORAGE_KEYS.connectedConnector, namespace),
     )
     return (await Promise.all(stored)).some((connectorId) => connectorId !== undefined)
+  }
+}
+
+/** Tells whether a stored connection is about to be restored: with a wallet that is there. */
+export function isAboutToRestore(): CoreThunk<Promise<boolean>> {
+  return async (_dispatch, getState, { storage }) => {
+    if (selectOptions(getState()).enableReconnect === false) return false
+    const found = selectNamespaces(getState()).map(async (namespace) => {
+      const id = await storage.get(STORAGE_KEYS.connectedConnector, namespace)
+      const isStored = (info: ConnectorInfo): boolean => id !== undefined && isConnector(info, id)
+      return selectUsableConnectors(getState()).some(
+        (info) => isStored(info) && info.namespaces.includes(namespace),
+      )
+    })
+    return (await Promise.all(found)).includes(true)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectIsConnected } from '#modal/core/state/account/account-slice.ts'
 import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { selectIsAtWallets, selectPhoneView } from '#modal/core/state/pairing/phone-view.ts'
 import { selectCanGoBack, selectView } from '#modal/core/state/router/router-slice.ts'
 import { needsAccount } from '#modal/core/state/router/start-view.ts'
 import { showStart } from './open-modal.ts'
@@ -11,7 +12,10 @@ export function correctStartView(): CoreThunk {
     const state = getState()
     const view = selectView(state)
     const isConnected = selectIsConnected(selectActiveNamespace(state))(state)
-    const isWrong = isConnected ? view === 'Connect' : needsAccount(view)
-    if (isWrong && !selectCanGoBack(state)) dispatch(showStart(undefined))
+    // Some owners want the view of phones for connected visitors, too.
+    const isWrong = isConnected
+      ? selectIsAtWallets(state) && view !== selectPhoneView(state)
+      : needsAccount(view) && !selectCanGoBack(state)
+    if (isWrong) dispatch(showStart(undefined))
   }
 }

@@ -9,7 +9,7 @@ import { ownerPicture } from './owner-picture.ts'
  * @param chainImages the owner's pictures by network id or CAIP-2 id (option `chainImages`), already as `ownerPicture` URLs.
  */
 export function networkImageUrl(
-  network: Network,
+  network: Pick<Network, 'id' | 'caipNetworkId' | 'assets'>,
   deployment: Pick<Deployment, 'apiUrl' | 'projectId'>,
   chainImages: Readonly<Record<string, string>>,
 ): string {

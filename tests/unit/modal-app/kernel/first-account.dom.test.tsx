@@ -6,6 +6,7 @@ import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import type { ShownAccount } from '#modal/core/state/account/account-details.ts'
 import { WALLETCONNECT_CONNECTOR } from '#modal/core/state/connectors/walletconnect-connector.ts'
 import { renderAccountPieces } from '#modal/kernel/account-pieces.tsx'
+import { drawnNetworks, networkFacts } from '#modal/kernel/document-facts.ts'
 import { drawAccount } from '#modal/kernel/draw-account.ts'
 import { firstAccount, isShownAccount } from '#modal/kernel/first-account.ts'
 import type { PieceNode } from '#modal/kernel/piece-tree.ts'
@@ -107,7 +108,7 @@ function accountOf(shown: object, change: Change = {}) {
     [STORAGE_KEYS.activeNetworkId]: network,
     ...change.stored,
   }
-  return firstAccount({
+  const question = {
     deployment: {
       projectId: 'demo',
       apiUrl: API,
@@ -120,10 +121,12 @@ function accountOf(shown: object, change: Change = {}) {
       ...change.deployment,
     },
     site,
-    namespace: 'eip155',
-    stored: (name) => stored[name],
+    namespace: 'eip155' as const,
+    stored: (name: string) => stored[name],
+    networkFacts: networkFacts(),
     nowMs: NOW_MS,
-  })
+  }
+  return firstAccount(question, drawnNetworks())
 }
 
 describe('the account that the document draws', () => {

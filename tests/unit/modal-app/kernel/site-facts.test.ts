@@ -109,6 +109,7 @@ describe('what the kernel reads of the hello', () => {
   it('A complete hello is read', () => {
     expect(readSiteFacts(HELLO)).toMatchObject({ wallets: [{ name: 'Example' }], opens: {}, language: 'en' })
     expect(readSiteFacts({ ...HELLO, open: undefined })).toMatchObject({ opens: undefined })
+    expect(readSiteFacts({ ...HELLO, hasConnection: true })).toMatchObject({ hasConnection: true })
   })
 
   it.each([
@@ -121,6 +122,7 @@ describe('what the kernel reads of the hello', () => {
     ['an unknown theme', { options: { themeMode: 'sepia' } }],
     ['a language that is a number', { language: 7 }],
     ['no platform', { platform: undefined }],
+    ['a connection that is a text', { hasConnection: 'eip155' }],
     ['an opening that is a text', { open: 'Connect' }],
   ])('A hello with %s leaves the skeleton', (_, change) => {
     expect(readSiteFacts({ ...HELLO, ...change })).toBeUndefined()

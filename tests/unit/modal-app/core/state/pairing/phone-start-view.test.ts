@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { relayOffered, walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
+import { correctStartView } from '#modal/core/commands/modal/correct-start-view.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { selectPhoneView } from '#modal/core/state/pairing/phone-view.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { startView } from '#modal/core/state/router/start-view.ts'
 import { siteLinked, type SiteState } from '#modal/core/state/site/site-slice.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
@@ -31,11 +34,14 @@ const FOXGLOVE: InjectedWallet = {
   name: 'Foxglove',
 }
 
-/** The start view of a modal whose page has reported its wallets. */
-function startOn(
-  device: { readonly system: SiteState['system']; readonly mobile: boolean; readonly telegram?: boolean },
-  { wallets = [] as readonly InjectedWallet[], isConnected = false, options = {} } = {},
-) {
+interface Device {
+  readonly system: SiteState['system']
+  readonly mobile: boolean
+  readonly telegram?: boolean
+}
+
+/** A modal that the relay reaches and whose page has reported its wallets. */
+function modalOn(device: Device, { wallets = [] as readonly InjectedWallet[], options = {} } = {}) {
   const { store, close } = linkModal({})
   close()
   const { system, ...platform } = device
@@ -53,16 +59,26 @@ function startOn(
   store.dispatch(applyOptions({ ...OPTIONS, ...options }))
   store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
   store.dispatch(walletsAnnounced(wallets))
-  const account = { address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' } as const
-  if (isConnected)
-    store.dispatch(
-      walletConnected({
-        namespace: 'eip155',
-        connectorId: 'walletConnect',
-        accounts: [account],
-        wallet: { id: 'walletConnect', name: 'Phone' },
-      }),
-    )
+  return store
+}
+
+const CONNECTED = walletConnected({
+  namespace: 'eip155',
+  connectorId: 'walletConnect',
+  accounts: [{ address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', type: 'eoa' }],
+  wallet: { id: 'walletConnect', name: 'Phone' },
+})
+
+/** The start view on a device. */
+function startOn(
+  device: Device,
+  {
+    isConnected = false,
+    ...setting
+  }: Parameters<typeof modalOn>[1] & { readonly isConnected?: boolean } = {},
+) {
+  const store = modalOn(device, setting)
+  if (isConnected) store.dispatch(CONNECTED)
   return selectPhoneView(store.getState())
 }
 
@@ -87,5 +103,36 @@ describe('start view on a device', () => {
     const options = { manualWCControl: true }
     expect(startOn(phone, { wallets: [FOXGLOVE], options })).toBe('AllWallets')
     expect(startOn(DESKTOP, { wallets: [FOXGLOVE], options })).toBe('ConnectingWalletConnectBasic')
+  })
+
+  const PHONE = { system: 'ios', mobile: true } as const
+
+  it.each([
+    ['the code', DESKTOP, 'ConnectingWalletConnectBasic'],
+    ['the list of all wallets', PHONE, 'AllWallets'],
+  ] as const)('A visitor who sees %s before the session is restored gets the account', (_, device, view) => {
+    const store = modalOn(device)
+    store.dispatch(openModal())
+    expect(selectView(store.getState())).toBe(view)
+    store.dispatch(CONNECTED)
+    store.dispatch(correctStartView())
+    expect(selectView(store.getState())).toBe('Account')
+  })
+
+  it('A view of phone wallets stays when nothing is restored, or where the site asks for it besides others', () => {
+    const free = modalOn(PHONE)
+    free.dispatch(openModal())
+    free.dispatch(correctStartView())
+    expect(selectView(free.getState())).toBe('AllWallets')
+    const asked = modalOn(PHONE, { wallets: [FOXGLOVE] })
+    asked.dispatch(openModal({ view: 'AllWallets' }))
+    asked.dispatch(CONNECTED)
+    asked.dispatch(correctStartView())
+    expect(selectView(asked.getState())).toBe('AllWallets')
+    const manual = modalOn(PHONE, { options: { manualWCControl: true } })
+    manual.dispatch(openModal())
+    manual.dispatch(CONNECTED)
+    manual.dispatch(correctStartView())
+    expect(selectView(manual.getState())).toBe('AllWallets')
   })
 })
