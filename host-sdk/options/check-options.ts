@@ -34,8 +34,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 function checked(options: PosternOptions, pageOrigin: string | undefined): CheckedOptions {
   const { projectId, siweConfig, onEvent, ...rest } = options ?? {}
-  if (typeof projectId !== 'string' || !projectId)
-    throw refusal('PROJECT_ID_MISSING', 'projectId')
+  if (typeof projectId !== 'string' || !projectId) throw refusal('PROJECT_ID_MISSING', 'projectId')
   if (siweConfig && rest.siwx)
     throw new AppError('SIWE_AND_SIWX', 'Cannot set both `siweConfig` and `siwx` options', {
       data: { field: 'siwx' },

@@ -28,10 +28,8 @@ export function pageOptions(
   pageOrigin: string | undefined,
 ): CheckedOptions {
   const modalOrigin = originOf(modalUrl)
-  if (modalOrigin === pageOrigin)
-    throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl')
-  if (container !== undefined && !container?.append)
-    throw refusal('OPTION_INVALID', 'container')
+  if (modalOrigin === pageOrigin) throw refusal('SAME_ORIGIN_REFUSED', 'modalUrl')
+  if (container !== undefined && !container?.append) throw refusal('OPTION_INVALID', 'container')
   return {
     projectId: wire.projectId,
     modalOrigin,
@@ -52,7 +50,6 @@ function originOf(modalUrl: unknown): string {
   } catch {
     // Refused below.
   }
-  if (!SECURE.test(origin))
-    throw refusal('MODAL_URL_INVALID', 'modalUrl')
+  if (!SECURE.test(origin)) throw refusal('MODAL_URL_INVALID', 'modalUrl')
   return origin
 }
