@@ -4,8 +4,8 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import { pino } from 'pino'
-import { environmentOf, newKey } from '#tests/support/builders/deployment-secrets.ts'
-import { keyOperatorOf, type KeyOperator } from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newKey } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import {
   addDevice,

@@ -5,7 +5,7 @@ import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import { isoTime } from '#server/database/clock.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
-import { environmentOf } from './deployment-secrets.ts'
+import { environmentOf } from '#tests/support/servers/deployment-secrets.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import type { WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
