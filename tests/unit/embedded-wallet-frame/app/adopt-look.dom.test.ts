@@ -12,7 +12,9 @@ const root = document.documentElement
 function frame({ lang = 'ar', theme = 'light', variables = {}, isDeviceLight = false, origin = ORIGIN }) {
   const names = Object.keys(variables)
   // The declarations of this environment cannot be listed.
-  const style = Object.assign(names, { getPropertyValue: (name: string) => String(Reflect.get(variables, name)) })
+  const style = Object.assign(names, {
+    getPropertyValue: (name: string) => String(Reflect.get(variables, name)),
+  })
   return {
     closed: false,
     location: { origin },
@@ -51,15 +53,15 @@ describe('the look of the wallet window before its first paint', () => {
   })
 
   it('Colours that follow from the scheme of the page around the frame stay there', async () => {
-    await adopt(
-      frame({ isDeviceLight: true, variables: { '--postern-accent': '#36f', '--accent': '#47f' } }),
-    )
+    await adopt(frame({ isDeviceLight: true, variables: { '--postern-accent': '#36f', '--accent': '#47f' } }))
     expect(root.style.getPropertyValue('--postern-accent')).toBe('#36f')
     expect(root.style.getPropertyValue('--accent')).toBe('')
   })
 
   it('No declaration is taken but variables', async () => {
-    await adopt(frame({ variables: { opacity: '0', transform: 'translateY(-99px)', '--postern-accent': '#36f' } }))
+    await adopt(
+      frame({ variables: { opacity: '0', transform: 'translateY(-99px)', '--postern-accent': '#36f' } }),
+    )
     expect(root.getAttribute('style')?.replaceAll(/[\s;]/g, '')).toBe('--postern-accent:#36f')
   })
 
@@ -82,11 +84,14 @@ describe('the look of the wallet window before its first paint', () => {
     expect(root.getAttribute('style')).toBeNull()
   })
 
-  it.each(['constructor', '__proto__', 'xx', '"><script>'])('The language %s becomes English', async (lang) => {
-    await adopt(frame({ lang }))
-    expect([root.lang, root.dir]).toEqual(['en', 'ltr'])
-    expect(document.querySelector('link')).toBeNull()
-  })
+  it.each(['constructor', '__proto__', 'xx', '"><script>'])(
+    'The language %s becomes English',
+    async (lang) => {
+      await adopt(frame({ lang }))
+      expect([root.lang, root.dir]).toEqual(['en', 'ltr'])
+      expect(document.querySelector('link')).toBeNull()
+    },
+  )
 
   it('A theme that is none is left out', async () => {
     await adopt(frame({ theme: 'dark" onload="x', variables: { '--postern-accent': '#36f' } }))
