@@ -33,7 +33,10 @@ describe('a press that somebody is about to make', () => {
     ['a pointer that stays on the row', (row: Element) => fireEvent.pointerMove(row)],
     ['the focus', (row: Element) => fireEvent.focus(row)],
     ['a mouse button that goes down', (row: Element) => fireEvent.pointerDown(row)],
-    ['a finger that stays on the row', (row: Element) => fireEvent.pointerDown(row, { pointerType: 'touch' })],
+    [
+      'a finger that stays on the row',
+      (row: Element) => fireEvent.pointerDown(row, { pointerType: 'touch' }),
+    ],
   ])('The pairing for phones is made with %s, before the press', async (_case, begin) => {
     const { prepared, phones, store, calls } = await open()
     const { length: callsBefore } = calls
