@@ -13,8 +13,7 @@ export function watchIntent(selector: string, onIntent: () => void): void {
     if (target instanceof Element && target.closest(selector)) onIntent()
   }
   for (const name of ['pointerdown', 'focusin']) document.addEventListener(name, onTarget)
-  if (Reflect.get(navigator, 'connection')?.saveData || matchMedia('(prefers-reduced-data:reduce)').matches)
-    return
+  if (Reflect.get(navigator, 'connection')?.saveData) return
   let move: MouseEvent | undefined
   const check = (): void => {
     if (!move) return

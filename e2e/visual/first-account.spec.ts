@@ -4,6 +4,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 import { MAINNET_WALLET, TWO_ACCOUNTS } from '#e2e/support/fakes/page-wallets.ts'
 import { holdApplication } from '#e2e/support/fixtures/hold-application.ts'
 import { ANSWER_CACHE_KEYS } from '#schemas/constants/storage-keys.ts'
@@ -19,13 +20,13 @@ const ETHER = {
 }
 
 /** Answers for the API about an account on Ethereum, which the deployment of the tests does not serve. */
-async function answerAccount(page: Page): Promise<void> {
+async function answerAccount(page: Page, name = 'ada.eth'): Promise<void> {
   const json = (value: unknown) => ({ json: value, headers: { 'access-control-allow-origin': '*' } })
   await page.route(/\/v1\/supported-chains/, (route) => route.fulfill(json({ http: ['eip155:1'], ws: [] })))
   await page.route(/\/v1\/account\/.*\/balance/, (route) =>
     route.fulfill(json({ balances: [ETHER], sources: [] })),
   )
-  await page.route(/\/v1\/identity\//, (route) => route.fulfill(json({ name: 'ada.eth', avatar: null })))
+  await page.route(/\/v1\/identity\//, (route) => route.fulfill(json({ name, avatar: null })))
 }
 
 /** Leaves the questions about an account open. */
@@ -35,8 +36,8 @@ async function holdAnswers(page: Page): Promise<void> {
 }
 
 /** Connects, shows the account, and forgets the answers of the API, as after some minutes. */
-async function visitBefore(host: HostPage, modal: ModalPage): Promise<void> {
-  await answerAccount(host.page)
+async function visitBefore(host: HostPage, modal: ModalPage, name?: string): Promise<void> {
+  await answerAccount(host.page, name)
   await modal.connect(host, 'Mainnet Wallet', 'eip155')
   await host.call('open')
   await modal.shows('Account')
@@ -64,6 +65,14 @@ const LOOKS = [
   { name: 'in light colours', width: 1_000, height: 760, options: { themeMode: 'light' }, language: 'en' },
   { name: 'on a small phone, in German', width: 360, height: 740, options: {}, language: 'de' },
   { name: 'from right to left', width: 1_000, height: 760, options: {}, language: 'ar' },
+  {
+    name: 'on a small phone, with a long name in large text',
+    width: 360,
+    height: 740,
+    options: { themeVariables: { 'font-size-master': '14px' } },
+    language: 'ar',
+    accountName: `${'a-name-of-many-letters'.repeat(2)}.eth`,
+  },
 ] as const
 
 test.describe('the account that the document draws', () => {
@@ -72,16 +81,18 @@ test.describe('the account that the document draws', () => {
       await page.setViewportSize({ width: look.width, height: look.height })
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const options = { networks: ['eip155:1'], ...look.options }
+      const name = 'accountName' in look ? look.accountName : 'ada.eth'
       const host = await openHost({ head: MAINNET_WALLET, options: { ...options, language: 'en' } })
-      await visitBefore(host, modal)
+      await visitBefore(host, modal, name)
 
       const letThrough = await holdApplication(page)
       await openHost({ head: MAINNET_WALLET, options: { ...options, language: look.language } })
       void host.call('open').catch(() => undefined)
       await expect(modal.card).toHaveAttribute('aria-busy', 'true')
-      await expect(modal.text('ada.eth')).toBeVisible()
+      await expect(modal.text(name)).toBeVisible()
       await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
       await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+      expect(await layoutFaults(modal, look.width)).toEqual([])
       expect(await axeViolations(modal)).toEqual([])
       const before = await page.screenshot()
 

@@ -5,10 +5,7 @@ export const UNREACHABLE: Failure = {
   code: 'UNREACHABLE',
   message: 'The modal does not answer. Try again.',
 }
-export const LOAD_TIMEOUT: Failure = {
-  code: 'LOAD_TIMEOUT',
-  message: 'The modal does not answer within 20 s. Try again.',
-}
+export const LOAD_TIMEOUT: Failure = { ...UNREACHABLE, code: 'LOAD_TIMEOUT' }
 export const DESTROYED: Failure = {
   code: 'DESTROYED',
   message: 'This instance was destroyed.',

@@ -16,7 +16,7 @@ const MAX_DEPLOYED_BYTES = 40_000_000
 
 /** Bytes after gzip, unless a budget says how it measures. `must` fails the build, `aim` is only shown. */
 const budgets = () => [
-  { what: 'script on the page', must: 6_784, aim: 6 * KIB, files: ['dist/sdk-script/postern.js'] },
+  { what: 'script on the page', must: 6_656, aim: 6 * KIB, files: ['dist/sdk-script/postern.js'] },
   ...chunksOfScript().map((file) => ({
     what: `its chunk ${basename(file)}`,
     must: 8 * KIB,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
 import { SHORT_NAMES } from './internal-names.ts'
+import { secondMinifier } from './second-minifier.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -31,11 +32,13 @@ const SMALLEST = {
   minify: { compress: true, mangle: true, codegen: true, mangleProps: SHORT_NAMES },
 }
 
-const chunk = (name: keyof typeof CHUNKS): UserConfig =>
-  build('dist/sdk-script', {
+const chunk = (name: keyof typeof CHUNKS): UserConfig => ({
+  ...build('dist/sdk-script', {
     lib: { entry: room(CHUNKS[name]), formats: ['es'], fileName: () => `${name}.js` },
     rolldownOptions: { output: SMALLEST },
-  })
+  }),
+  plugins: [secondMinifier()],
+})
 
 /** Integrity of a built chunk, as `<link integrity>` wants it. */
 function integrity(name: keyof typeof CHUNKS): string {
@@ -52,6 +55,7 @@ function script(): UserConfig {
         output: { ...SMALLEST, exports: 'none' },
       },
     }),
+    plugins: [secondMinifier()],
     // A script tag is never read on a server, so what only servers need is left out.
     define: {
       __WALLETS_HASH__: JSON.stringify(integrity('wallets')),

@@ -27,10 +27,9 @@ export function useShownAccount({
   readonly isKnown: boolean
 }): ShownAccount | undefined {
   const dispatch = useAppDispatch()
-  const namespace = network?.chainNamespace
   useEffect(() => {
-    if (namespace) void dispatch(recallAccount(namespace))
-  }, [dispatch, namespace])
+    if (network && !isKnown) void dispatch(recallAccount(network, address))
+  }, [dispatch, network, address, isKnown])
   useEffect(() => {
     if (network && isKnown)
       void dispatch(rememberAccount({ network, address, name, avatar, total, isTotalPartial }))

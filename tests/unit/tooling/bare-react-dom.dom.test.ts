@@ -33,7 +33,10 @@ function start(script: string): React {
 }
 
 /** Long enough for effects, for what was suspended and for updates of low priority. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
+async function settled(): Promise<void> {
+  // React's tasks come between timers, also on a machine that was busy for longer than one of them.
+  for (let turns = 0; turns < 4; turns += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+}
 
 /** Does in a page what our documents do, and writes down what the page shows and what is called, in order. */
 async function story({ react, client }: React): Promise<readonly string[]> {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { ANSWER_CACHE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { accountRecalled } from '#modal/core/state/account/account-details-slice.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
@@ -35,22 +34,34 @@ export interface AccountToRemember {
   readonly isTotalPartial: boolean
 }
 
-/** Reads what the last document showed of the account of a namespace, for the time until this document knows more. */
-export function recallAccount(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+/**
+ * Reads what the last document showed of an account, for the time until this document knows more. What it showed of another
+ * one is removed: the next document must not begin with an account that this one has left.
+ *
+ * @param address as it is shown.
+ */
+export function recallAccount(
+  { chainNamespace: namespace, caipNetworkId }: Network,
+  address: string,
+): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage, now }) => {
     const text = await storage.get(ANSWER_CACHE_KEYS.shownAccount, namespace)
-    const stored = StoredAccount.safeParse(parseJson(text ?? ''))
+    if (text === undefined) return
+    const stored = StoredAccount.safeParse(parseJson(text))
     const shown = stored.success ? showableAccount(stored.data, now()) : undefined
-    if (shown) dispatch(accountRecalled(shown))
+    if (shown?.address === address && shown.caipNetworkId === caipNetworkId) dispatch(accountRecalled(shown))
+    else await storage.set(ANSWER_CACHE_KEYS.shownAccount, null, namespace)
   }
 }
 
-/** Stores what is shown of the account, as long as its wallet is connected. */
+/** Stores what is shown of the account, as long as its wallet is connected in every tab of the site. */
 export function rememberAccount(account: AccountToRemember): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { storage, now }) => {
     const { network, ...shown } = account
     const { chainNamespace: namespace, caipNetworkId } = network
-    const connectorId = selectConnectedConnectorId(namespace)(getState())
+    const connectorId = await storage.get(STORAGE_KEYS.connectedConnector, namespace)
+    // Another tab may have disconnected, and deleted what was stored.
+    if (connectorId === undefined || connectorId !== selectConnectedConnectorId(namespace)(getState())) return
     const walletName = selectAccount(namespace)(getState()).wallet?.name
     const stored = StoredAccount.safeParse({ ...shown, connectorId, walletName, caipNetworkId, atMs: now() })
     await storage.set(

@@ -1,5 +1,6 @@
 import { act, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { walletStateRead } from '#modal/core/state/embedded/embedded-slice.ts'
@@ -7,7 +8,7 @@ import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { heldToken, historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
 import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
-import { ADDRESS, connectAccount, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 layOutAccounts()
 
@@ -17,32 +18,60 @@ const ETHER = heldToken('ETH', {
   quantity: { decimals: '18', numeric: '1.23999' },
 })
 
+/** Storage of a browser that has stored these values. */
+function browserStorage(values: Readonly<Record<string, string>>) {
+  const stored = new Map<string, string | null>(Object.entries(values))
+  const storage = {
+    get: async (name: string, detail = '') => stored.get(name + detail) ?? undefined,
+    set: async (name: string, value: string | null, detail = '') => void stored.set(name + detail, value),
+    isLasting: () => true,
+  }
+  return { stored, storage }
+}
+
 describe('what the Account view leaves for the next document', () => {
+  const REMEMBERED = `${ANSWER_CACHE_KEYS.shownAccount}eip155`
+  const CONNECTED = { [`${STORAGE_KEYS.connectedConnector}eip155`]: WALLET.id }
+  const FIXTURE = { balances: [ETHER], identity: { name: 'ada.eth', avatar: null } }
+  const SHOWN = {
+    connectorId: WALLET.id,
+    walletName: WALLET.name,
+    caipNetworkId: 'eip155:1',
+    address: ADDRESS,
+    name: 'ada.eth',
+    total: 2_479.98,
+    isTotalPartial: false,
+  }
+
   it('An account is remembered once everything is known, and forgotten by a disconnect', async () => {
-    const stored = new Map<string, string | null>()
-    const storage = {
-      get: async (name: string, detail = '') => stored.get(name + detail) ?? undefined,
-      set: async (name: string, value: string | null, detail = '') => void stored.set(name + detail, value),
-      isLasting: () => true,
-    }
-    const { view, user } = await openAccount(
-      { balances: [ETHER], identity: { name: 'ada.eth', avatar: null } },
-      { storage },
-    )
-    const key = `${ANSWER_CACHE_KEYS.shownAccount}eip155`
-    await waitFor(() =>
-      expect(parseJson(stored.get(key) ?? '')).toMatchObject({
-        connectorId: WALLET.id,
-        walletName: WALLET.name,
-        caipNetworkId: 'eip155:1',
-        address: ADDRESS,
-        name: 'ada.eth',
-        total: 2_479.98,
-        isTotalPartial: false,
-      }),
-    )
+    const { stored, storage } = browserStorage(CONNECTED)
+    const { view, user } = await openAccount(FIXTURE, { storage })
+    await waitFor(() => expect(parseJson(stored.get(REMEMBERED) ?? '')).toMatchObject(SHOWN))
     await user.click(view.getByRole('button', { name: 'Disconnect' }))
-    await waitFor(() => expect(stored.get(key)).toBeNull())
+    await waitFor(() => expect(stored.get(REMEMBERED)).toBeNull())
+  })
+
+  it('Nothing is remembered of an account that was disconnected in another tab meanwhile', async () => {
+    const { stored, storage } = browserStorage({})
+    const { view } = await openAccount(FIXTURE, { storage })
+    await view.findByText('ada.eth')
+    await view.findAllByText('$2,479.98')
+    // What is stored would be in the storage by then.
+    await act(async () => {})
+    expect(stored.get(REMEMBERED) ?? undefined).toBeUndefined()
+  })
+
+  it('What is remembered of another account is forgotten before anything is known of this one', async () => {
+    const other = JSON.stringify({ ...SHOWN, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', atMs: 0 })
+    const { stored, storage } = browserStorage({ ...CONNECTED, [REMEMBERED]: other })
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const { store } = await renderModal({ wallets: [WALLET], storage })
+    act(() => {
+      connectAccount(store, 'eip155', ADDRESS)
+      store.dispatch(openModal())
+    })
+    await waitFor(() => expect(stored.get(REMEMBERED)).toBeNull())
+    vi.unstubAllGlobals()
   })
 })
 

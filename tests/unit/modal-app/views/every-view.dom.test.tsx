@@ -41,7 +41,9 @@ async function show(view: ViewName) {
     networks: ['eip155:1', 'eip155:10', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     balance: async () => ok('2'),
   })
-  if (view === 'Account') act(() => connectAccount(modal.store, 'eip155', ADDRESS))
+  // Without a connected wallet the network changes at once, and the modal closes.
+  if (view === 'Account' || view === 'SwitchNetwork')
+    act(() => connectAccount(modal.store, 'eip155', ADDRESS))
   act(() => void modal.store.dispatch(viewReset(placeOf(view, PARAMS[view]))))
   await modal.view.findByRole('heading', { level: 1 })
   await act(async () => {

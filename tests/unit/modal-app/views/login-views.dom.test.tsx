@@ -61,11 +61,11 @@ describe('connect methods', () => {
   it('E-mail comes first while the page has no wallet, and the wallets come first once it has one', async () => {
     const { view } = await renderModal({ ...login(), wallets: [] })
     expect(await view.findByRole('textbox', { name: 'E-mail address' })).toBeTruthy()
-    expect(order(view)).toEqual(['email', 'social'])
+    await vi.waitFor(() => expect(order(view)).toEqual(['email', 'social']))
     cleanup()
     const second = await renderModal({ ...login(), wallets: [WALLET] })
     await second.view.findByRole('textbox', { name: 'E-mail address' })
-    expect(order(second.view)).toEqual(['wallet', 'email', 'social'])
+    await vi.waitFor(() => expect(order(second.view)).toEqual(['wallet', 'email', 'social']))
   })
 
   it('The order follows the owner', async () => {
@@ -75,7 +75,7 @@ describe('connect methods', () => {
       options: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
     })
     await view.findByRole('textbox', { name: 'E-mail address' })
-    expect(order(view)).toEqual(['social', 'wallet', 'email'])
+    await vi.waitFor(() => expect(order(view)).toEqual(['social', 'wallet', 'email']))
   })
 
   it('Only wallets are shown if the deployment has no embedded wallet, or the owner disables it', async () => {
