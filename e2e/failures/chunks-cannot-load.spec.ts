@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 
 const CHUNKS = ['wallets.js', 'link.js', 'calls.js']
@@ -53,6 +54,15 @@ test.describe('a chunk of the script that cannot be loaded', () => {
       })
 })
 
+/** Opens the modal of a page that waits for a chunk. */
+async function openWithout(name: string, page: Page, openHost: () => Promise<HostPage>) {
+  const { asked, release } = await hold(page, name)
+  const host = await openHost()
+  const opening = host.call('open')
+  await asked
+  return { host, opening, release }
+}
+
 test.describe('a chunk of the script that is late', () => {
   for (const name of [...CHUNKS, 'the application'])
     test(`A site that closes the modal before ${name} is there has it closed at once, and it stays closed`, async ({
@@ -60,13 +70,10 @@ test.describe('a chunk of the script that is late', () => {
       modal,
       page,
     }) => {
-      const held = await hold(page, name)
-      const host = await openHost()
-      const opening = host.call('open')
-      await held.asked
+      const { host, opening, release } = await openWithout(name, page, openHost)
       expect(await host.call('close')).toEqual({ ok: true, value: undefined })
       await expect(modal.element).toBeHidden({ timeout: 1_000 })
-      held.release()
+      release()
       expect(await opening).toMatchObject({ ok: false, code: 4001 })
       await page.waitForTimeout(SETTLED_MS)
       await expect(modal.element).toBeHidden()
@@ -80,13 +87,10 @@ test.describe('a chunk of the script that is late', () => {
       modal,
       page,
     }) => {
-      const held = await hold(page, name)
-      const host = await openHost()
-      const opening = host.call('open')
-      await held.asked
+      const { opening, release } = await openWithout(name, page, openHost)
       await page.evaluate(() => window.postern?.destroy())
       expect(await opening).toMatchObject({ ok: false })
-      held.release()
+      release()
       await page.waitForTimeout(SETTLED_MS)
       await expect(modal.element).toHaveCount(0)
     })

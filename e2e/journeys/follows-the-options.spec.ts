@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
@@ -6,6 +7,10 @@ import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SEPOLIA = 'eip155:11155111'
+
+/** The EVM network that the page sees. */
+const evmNetwork = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
 
 test.describe('the options of the owner', () => {
   test('No wallet can be chosen before the terms are accepted', async ({ openHost, modal }) => {
@@ -46,8 +51,7 @@ test.describe('the options of the owner', () => {
     })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     expect(await host.call('switchNetwork', SEPOLIA)).toMatchObject({ ok: true })
-    const network = (): Promise<string | undefined> =>
-      page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
+    const network = () => evmNetwork(page)
     expect(await network()).toBe(SEPOLIA)
     expect(await host.call('removeNetwork', SEPOLIA)).toMatchObject({ ok: true })
     await expect.poll(network).toBe(LOCAL_NETWORKS.evm)
@@ -75,9 +79,7 @@ test.describe('the options of the owner', () => {
     // The wallet does not know the network: it answers 4902, gets a request to add it, and switches.
     expect(await host.call('switchNetwork', CUSTOM_NETWORK.caipNetworkId)).toMatchObject({ ok: true })
     expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
-    expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
-      CUSTOM_NETWORK.caipNetworkId,
-    )
+    expect(await evmNetwork(page)).toBe(CUSTOM_NETWORK.caipNetworkId)
   })
 
   test('A wallet on an unoffered network is asked to switch back, also after other options changed', async ({
@@ -93,8 +95,7 @@ test.describe('the options of the owner', () => {
     await switchInWallet(host, '0xaa36a7')
     await modal.shows('Unsupported network')
     expect(await host.call('updateOptions', { language: 'en' })).toMatchObject({ ok: true })
-    const network = (): Promise<string | undefined> =>
-      page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
+    const network = () => evmNetwork(page)
     expect(await network()).toBe(SEPOLIA)
     await modal.button(/^Local EVM/).click()
     await expect.poll(network).toBe(LOCAL_NETWORKS.evm)

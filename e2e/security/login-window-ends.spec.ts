@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
@@ -47,6 +47,13 @@ async function atNumber(context: BrowserContext, { url }: Begun): Promise<{ wind
   return { window, number: (await shown.textContent()) ?? '' }
 }
 
+/** Begins a login whose window, in a new browser, shows its number. */
+async function beginAtNumber(browser: Browser, openHost: () => Promise<HostPage>) {
+  const login = await begin(openHost)
+  const context = await browser.newContext()
+  return { login, context, ...(await atNumber(context, login)) }
+}
+
 const says = (window: Page, text: string, options?: { readonly timeout: number }) =>
   expect(window.getByRole('status')).toContainText(text, options)
 const isDone = async ({ ask }: Begun) => (await ask()).status === 'done'
@@ -55,9 +62,7 @@ test('The window whose number was typed in says that it logged in, also after a 
   browser,
   openHost,
 }) => {
-  const login = await begin(openHost)
-  const context = await browser.newContext()
-  const { window, number } = await atNumber(context, login)
+  const { login, context, window, number } = await beginAtNumber(browser, openHost)
   const numberUrl = window.url()
   expect((await login.type(number)).status).toBe(200)
   await says(window, 'You are logged in.')
@@ -116,9 +121,7 @@ test('A window whose number was typed in wrong three times says so by itself, an
   browser,
   openHost,
 }) => {
-  const login = await begin(openHost)
-  const context = await browser.newContext()
-  const { window, number } = await atNumber(context, login)
+  const { login, context, window, number } = await beginAtNumber(browser, openHost)
   const wrong = number === '000000' ? '000001' : '000000'
   for (let turn = 0; turn < 3; turn += 1) await login.type(wrong)
   for (let load = 0; load < 2; load += 1) {

@@ -1,5 +1,6 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
+import type { HostPageOptions } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { frameAt, serveChannelPages } from '#e2e/support/servers/channel-pages.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
@@ -26,17 +27,22 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close())
 
+/** Opens a modal that a page speaks to by hand. @returns reads the size of its heap, once it has come to rest */
+async function openRawModal(page: Page, openHost: (options: HostPageOptions) => Promise<unknown>) {
+  await openHost(RAW_SITE)
+  await openRawLink(page)
+  const modal = await frameAt(page, DEMO_URLS.modal)
+  await page.waitForTimeout(1_500)
+  return heapOf(modal, page)
+}
+
 test.describe('D7: messages far beyond the limits', () => {
   test('D7: The modal refuses messages far beyond the limits, and its heap returns to its size', async ({
     openHost,
     page,
   }, info) => {
     const lines = recordConsole(page)
-    await openHost(RAW_SITE)
-    await openRawLink(page)
-    const modal = await frameAt(page, DEMO_URLS.modal)
-    await page.waitForTimeout(1_500)
-    const heap = await heapOf(modal, page)
+    const heap = await openRawModal(page, openHost)
     const before = await heap()
     await page.evaluate(defineHuge)
     for (const kind of HUGE_KINDS)
@@ -157,11 +163,7 @@ test.describe('D10: unexpected answers', () => {
     openHost,
     page,
   }, info) => {
-    await openHost(RAW_SITE)
-    await openRawLink(page)
-    const modal = await frameAt(page, DEMO_URLS.modal)
-    await page.waitForTimeout(1_500)
-    const heap = await heapOf(modal, page)
+    const heap = await openRawModal(page, openHost)
     const before = await heap()
     await page.evaluate(answerUnasked, 900)
     await page.evaluate(() => {

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { HostPage } from '#e2e/pages/host-page.ts'
+import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
 import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 import { MAINNET_WALLET, TWO_ACCOUNTS } from '#e2e/support/fakes/page-wallets.ts'
+import { denyStorageInFrames } from '#e2e/support/browsers/deny-storage.ts'
 import { holdApplication } from '#e2e/support/fixtures/hold-application.ts'
 import { ANSWER_CACHE_KEYS } from '#schemas/constants/storage-keys.ts'
 
@@ -18,6 +19,8 @@ const ETHER = {
   quantity: { decimals: '18', numeric: '1' },
   isVerified: true,
 }
+
+const ON_MAINNET = { head: MAINNET_WALLET, options: { networks: ['eip155:1'] } }
 
 /** Answers for the API about an account on Ethereum, which the deployment of the tests does not serve. */
 async function answerAccount(page: Page, name = 'ada.eth'): Promise<void> {
@@ -58,6 +61,24 @@ async function visitBefore(host: HostPage, modal: ModalPage, name?: string): Pro
       if (/private_(portfolio|identity)_cache/.test(name)) localStorage.removeItem(name)
   })
   await holdAnswers(host.page)
+}
+
+/** Opens a site on Ethereum that was visited before. */
+async function openVisited(
+  openHost: (options: HostPageOptions) => Promise<HostPage>,
+  modal: ModalPage,
+): Promise<HostPage> {
+  const host = await openHost(ON_MAINNET)
+  await visitBefore(host, modal)
+  return host
+}
+
+/** Loads the page again and opens the modal. @returns what lets the application through, which is held back */
+async function comeBack(host: HostPage): Promise<() => void> {
+  const letThrough = await holdApplication(host.page)
+  await host.page.reload()
+  void host.call('open').catch(() => undefined)
+  return letThrough
 }
 
 const LOOKS = [
@@ -109,11 +130,8 @@ test.describe('the account that the document draws', () => {
     modal,
     page,
   }) => {
-    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
-    await visitBefore(host, modal)
-    const letThrough = await holdApplication(page)
-    await page.reload()
-    void host.call('open').catch(() => undefined)
+    const host = await openVisited(openHost, modal)
+    const letThrough = await comeBack(host)
     await expect(modal.text('Earlier balance, being renewed')).toBeAttached()
     await modal.button('Send').focus()
     await answerAccount(page)
@@ -127,13 +145,9 @@ test.describe('the account that the document draws', () => {
   test('What is pressed before the application has loaded is carried out once the wallet is restored', async ({
     openHost,
     modal,
-    page,
   }) => {
-    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
-    await visitBefore(host, modal)
-    const letThrough = await holdApplication(page)
-    await page.reload()
-    void host.call('open').catch(() => undefined)
+    const host = await openVisited(openHost, modal)
+    const letThrough = await comeBack(host)
     await modal.button('Receive').click()
     letThrough()
     await modal.shows('Receive')
@@ -144,12 +158,9 @@ test.describe('the account that the document draws', () => {
     modal,
     page,
   }) => {
-    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
-    await visitBefore(host, modal)
+    const host = await openVisited(openHost, modal)
     await page.evaluate(() => localStorage.removeItem('mainnet-wallet'))
-    const letThrough = await holdApplication(page)
-    await page.reload()
-    void host.call('open').catch(() => undefined)
+    const letThrough = await comeBack(host)
     await modal.button('Receive').click()
     letThrough()
     await expect(modal.wallet('Mainnet Wallet')).toBeVisible()
@@ -162,12 +173,9 @@ test.describe('the account that the document draws', () => {
     page,
   }) => {
     const [, other] = TWO_ACCOUNTS
-    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
-    await visitBefore(host, modal)
+    const host = await openVisited(openHost, modal)
     await page.evaluate((address) => localStorage.setItem('mainnet-wallet', address), other)
-    const letThrough = await holdApplication(page)
-    await page.reload()
-    void host.call('open').catch(() => undefined)
+    const letThrough = await comeBack(host)
     await modal.button('Receive').click()
     letThrough()
     await expect(modal.text('0x3C44…93BC')).toBeVisible()
@@ -179,13 +187,9 @@ test.describe('the account that the document draws', () => {
     modal,
     page,
   }) => {
+    await denyStorageInFrames(page)
     await page.addInitScript(() => {
       if (window.top === window) return
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
       const note = (): void => {
         if (document.querySelector('li button')?.textContent.includes('WalletConnect'))
           performance.mark('wallets')
@@ -195,14 +199,12 @@ test.describe('the account that the document draws', () => {
     const sawWallets = () =>
       modal.document().evaluate(() => performance.getEntriesByName('wallets').length > 0)
     await answerAccount(page)
-    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    const host = await openHost(ON_MAINNET)
     await modal.connect(host, 'Mainnet Wallet', 'eip155')
     expect(await sawWallets()).toBe(true)
     await host.call('open')
     await expect(modal.text('ada.eth')).toBeVisible()
-    const letThrough = await holdApplication(page)
-    await page.reload()
-    void host.call('open').catch(() => undefined)
+    const letThrough = await comeBack(host)
     await expect(modal.card).toBeVisible()
     await expect(modal.text('ada.eth')).toHaveCount(0)
     letThrough()

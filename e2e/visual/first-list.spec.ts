@@ -1,9 +1,18 @@
+import type { Page } from '@playwright/test'
+import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { denyStorageInFrames } from '#e2e/support/browsers/deny-storage.ts'
 import { holdApplication } from '#e2e/support/fixtures/hold-application.ts'
 import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
+
+/** Opens a site with a wallet and holds the application of the modal back. */
+async function openHeld(page: Page, openHost: (options: HostPageOptions) => Promise<HostPage>) {
+  const letThrough = await holdApplication(page)
+  return { host: await openHost({ wallets: { evm: {} } }), letThrough }
+}
 
 const LOOKS = [
   { name: 'on a desktop', width: 1_000, height: 760, wallets: 3, options: {}, language: 'en' },
@@ -64,8 +73,7 @@ test.describe('the list that the document draws', () => {
     modal,
     page,
   }) => {
-    const letThrough = await holdApplication(page)
-    const host = await openHost({ wallets: { evm: {} } })
+    const { host, letThrough } = await openHeld(page, openHost)
     const connecting = host.call('connect', { namespace: 'eip155' })
     await modal.wallet('Demo EVM Wallet').click()
     // Only the first press counts.
@@ -80,8 +88,7 @@ test.describe('the list that the document draws', () => {
     modal,
     page,
   }) => {
-    const letThrough = await holdApplication(page)
-    const host = await openHost({ wallets: { evm: {} } })
+    const { host, letThrough } = await openHeld(page, openHost)
     const opening = host.call('open')
     await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
     // Longer than a call waits for its answer, and than a heartbeat does.
@@ -96,8 +103,7 @@ test.describe('the list that the document draws', () => {
     modal,
     page,
   }) => {
-    const letThrough = await holdApplication(page)
-    const host = await openHost({ wallets: { evm: {} } })
+    const { host, letThrough } = await openHeld(page, openHost)
     const opening = host.call('open')
     await modal.closeButton.click()
     await modal.isGone()
@@ -115,8 +121,7 @@ test.describe('the list that the document draws', () => {
     modal,
     page,
   }) => {
-    const letThrough = await holdApplication(page)
-    const host = await openHost({ wallets: { evm: {} } })
+    const { host, letThrough } = await openHeld(page, openHost)
     await host.connectButton.click()
     await expect(modal.title).toBeFocused()
     const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
@@ -136,14 +141,7 @@ test.describe('the list that the document draws', () => {
       if (/Content.Security.Policy|TrustedHTML|TrustedScript/.test(message.text()))
         violations.push(message.text())
     })
-    await page.addInitScript(() => {
-      if (window.top === window) return
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
-    })
+    await denyStorageInFrames(page)
     const letThrough = await holdApplication(page)
     const host = await openHost({ head: namedWallets(3) })
     await host.connectButton.click()

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolationsIn } from '#e2e/support/assertions/axe-violations.ts'
 import { differingPixels } from '#e2e/support/assertions/differing-pixels.ts'
+import { typedOrder } from '#e2e/support/fixtures/typed-order.ts'
 import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import type { Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
@@ -97,22 +98,8 @@ async function picturesOf(opened: Page, places: readonly Place[]): Promise<reado
   return pictures
 }
 
-const ask = ({ host, address }: Visit) => {
-  const typed = {
-    domain: { name: 'Shop', version: '1', chainId: 31_337 },
-    primaryType: 'Order',
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-      ],
-      Order: [{ name: 'item', type: 'string' }],
-    },
-    message: { item: 'Tea' },
-  }
-  return host.request('eth_signTypedData_v4', [address, JSON.stringify(typed)])
-}
+const ask = ({ host, address }: Visit) =>
+  host.request('eth_signTypedData_v4', [address, JSON.stringify(typedOrder('Tea'))])
 
 test.afterEach(async ({ visit }) => {
   await visit.page.context().unrouteAll({ behavior: 'ignoreErrors' })

@@ -34,6 +34,13 @@ function questions(page: Page): URLSearchParams[] {
   return requests
 }
 
+/** Opens the list. @returns the queries that are sent to the directory from its opening on */
+async function openListAsking(openHost: () => Promise<HostPage>, modal: ModalPage, page: Page) {
+  const requests = questions(page)
+  await openList(await openHost(), modal)
+  return requests
+}
+
 test.describe('the list of all wallets', () => {
   test('The list of all wallets is one step from the first view, which shows the directory’s count', async ({
     openHost,
@@ -61,9 +68,7 @@ test.describe('the list of all wallets', () => {
     modal,
     page,
   }) => {
-    const requests = questions(page)
-    const host = await openHost()
-    await openList(host, modal)
+    const requests = await openListAsking(openHost, modal, page)
     expect(await tiles(modal).count()).toBeLessThan(40)
     await tiles(modal).first().focus()
     await expect(async () => {
@@ -80,8 +85,7 @@ test.describe('the list of all wallets', () => {
     openHost,
     modal,
   }) => {
-    const host = await openHost()
-    await openList(host, modal)
+    await openList(await openHost(), modal)
     await expect
       .poll(() =>
         modal
@@ -100,9 +104,7 @@ test.describe('the list of all wallets', () => {
     modal,
     page,
   }) => {
-    const requests = questions(page)
-    const host = await openHost()
-    await openList(host, modal)
+    const requests = await openListAsking(openHost, modal, page)
     const before = requests.length
     await searchField(modal).fill('r')
     await quietFor(600)
@@ -123,8 +125,7 @@ test.describe('the list of all wallets', () => {
     openHost,
     modal,
   }) => {
-    const host = await openHost()
-    await openList(host, modal)
+    await openList(await openHost(), modal)
     await expect(modal.frame.getByText(/^\d+ wallets$/)).toBeVisible()
     await expect(modal.frame.getByRole('switch')).toHaveCount(0)
   })
@@ -134,8 +135,7 @@ test.describe('the list of all wallets', () => {
     modal,
     page,
   }) => {
-    const host = await openHost()
-    await openList(host, modal)
+    await openList(await openHost(), modal)
     const list = modal.frame.locator('div:has(> ul[aria-label="Wallets"])')
     const offset = () => list.evaluate((element) => Math.round(element.scrollTop))
     await list.evaluate((element) => (element.scrollTop = 600))

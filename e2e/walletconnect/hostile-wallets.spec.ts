@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HostPage } from '#e2e/pages/host-page.ts'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
@@ -58,6 +59,14 @@ function watch(page: Page): string[] {
     if (isForeign(request.url()) && !isStopped) happened.push(`request: ${request.url()}`)
   })
   return happened
+}
+
+/** Connects a page with a hostile wallet. */
+async function pairs(host: HostPage, peer: Awaited<ReturnType<typeof openHostilePeer>>): Promise<void> {
+  const connecting = host.call('connect')
+  const { uri } = await showCode(host)
+  await peer.pair(uri)
+  expect(await connecting).toMatchObject({ ok: true })
 }
 
 const hasRun = async (page: Page): Promise<boolean> =>
@@ -156,10 +165,7 @@ test.describe('a hostile phone wallet', () => {
     const peer = await openHostilePeer({ name: 'Liar', url: 'https://liar.test', icons: 7 }, { namespaces })
     try {
       const host = await openHost()
-      const connecting = host.call('connect')
-      const { uri } = await showCode(host)
-      await peer.pair(uri)
-      expect(await connecting).toMatchObject({ ok: true })
+      await pairs(host, peer)
       await page.reload()
       expect(await host.address('eip155')).toBe(evmPhone)
       expect(await host.call('disconnect')).toMatchObject({ ok: true })
@@ -177,10 +183,7 @@ test.describe('a hostile phone wallet', () => {
     const peer = await openHostilePeer({ name: 'Liar', description: '', url: 'https://liar.test', icons: [] })
     try {
       const host = await openHost()
-      const connecting = host.call('connect')
-      const { uri } = await showCode(host)
-      await peer.pair(uri)
-      expect(await connecting).toMatchObject({ ok: true })
+      await pairs(host, peer)
       let pending = 0
       peer.onRequest(({ topic, id }) => {
         pending += 1

@@ -7,24 +7,11 @@ import { waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
 import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { typedOrder } from '#e2e/support/fixtures/typed-order.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
-/** A typed message may be a permission that moves value, and needs no funds to be signed. */
-const typed = (item: string) => ({
-  domain: { name: 'Shop', version: '1', chainId: 31_337 },
-  primaryType: 'Order',
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-    ],
-    Order: [{ name: 'item', type: 'string' }],
-  },
-  message: { item },
-})
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 const SIGNATURE = /^0x[0-9a-f]{130}$/
 
@@ -62,7 +49,7 @@ test.afterAll(async () => {
 })
 
 const ask = (item = 'Tea from Darjeeling'): Promise<Outcome> =>
-  host.request('eth_signTypedData_v4', [address, JSON.stringify(typed(item))])
+  host.request('eth_signTypedData_v4', [address, JSON.stringify(typedOrder(item))])
 
 /** A payment, which moves value on the chain as well. */
 const pay = (site: HostPage): Promise<Outcome> =>
@@ -290,7 +277,7 @@ test('A site that isolates its windows approves nothing there, and its visitor r
   const cut = await deployment.openHost(one, { headers })
   const frame = deployment.walletOn(one)
   expect(await cut.address('eip155')).toBe(address)
-  const answer = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
+  const answer = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typedOrder('Tea'))])
   const opening = one.context().waitForEvent('page')
   await frame.press('Review')
   const opened = await opening

@@ -20,10 +20,7 @@ interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputEleme
 export function Field({ label, hint, fault, end, isCode = false, ...input }: FieldProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label} hint={hint} fault={fault}>
       <div className={styles['box']}>
         <input
           {...input}
@@ -38,8 +35,7 @@ export function Field({ label, hint, fault, end, isCode = false, ...input }: Fie
         />
         {end !== undefined && <span className={styles['end']}>{end}</span>}
       </div>
-      <Below id={id} hint={hint} fault={fault} />
-    </div>
+    </Labelled>
   )
 }
 
@@ -50,10 +46,7 @@ interface AreaProps
 export function Area({ label, hint, fault, ...area }: AreaProps) {
   const id = useId()
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label} hint={hint} fault={fault}>
       <textarea
         {...area}
         id={id}
@@ -61,14 +54,18 @@ export function Area({ label, hint, fault, ...area }: AreaProps) {
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={`${id}-hint ${id}-fault`}
       />
-      <Below id={id} hint={hint} fault={fault} />
-    </div>
+    </Labelled>
   )
 }
 
-function Below({ id, hint, fault }: Pick<FieldParts, 'hint' | 'fault'> & { readonly id: string }) {
+function Labelled(props: FieldParts & { readonly id: string; readonly children: ReactNode }) {
+  const { id, label, hint, fault, children } = props
   return (
-    <>
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children}
       {hint !== undefined && (
         <div id={`${id}-hint`} className={styles['hint']}>
           {hint}
@@ -77,6 +74,6 @@ function Below({ id, hint, fault }: Pick<FieldParts, 'hint' | 'fault'> & { reado
       <p id={`${id}-fault`} className={classNames(fault !== undefined && styles['fault'])} role="alert">
         {fault}
       </p>
-    </>
+    </div>
   )
 }

@@ -106,19 +106,11 @@ export class Relayer {
 
   /** Whether the account's own key signed the authorisation, and its nonce is current. */
   async isAuthorizedBy(sender: Address, signed: SignedAuthorization): Promise<boolean> {
-    const { chainId, nonce, r, s, yParity, address } = signed
-    if (BigInt(chainId) !== BigInt(this.#chainId)) return false
-    const authorization = {
-      chainId: Number(chainId),
-      address: hex(address),
-      nonce: Number(nonce),
-      r: word(r),
-      s: word(s),
-      yParity: Number(yParity),
-    }
+    if (BigInt(signed.chainId) !== BigInt(this.#chainId)) return false
+    const authorization = toAuthorization(signed)
     const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
     if (signer?.toLowerCase() !== sender.toLowerCase()) return false
-    return BigInt(await this.#reader.getTransactionCount({ address: sender })) === BigInt(nonce)
+    return BigInt(await this.#reader.getTransactionCount({ address: sender })) === BigInt(signed.nonce)
   }
 
   /**

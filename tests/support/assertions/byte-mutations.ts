@@ -14,6 +14,12 @@ const gravityOf = (preview: Shown): number => (preview ? GRAVITY.indexOf(preview
 export const classesOf = (preview: Preview | undefined): readonly string[] | undefined =>
   preview && [...new Set(preview.warnings.map((warning) => warning.class))].toSorted()
 
+/** Returns how grave a preview is, and why. */
+export const verdictOf = (preview: Preview | undefined) => ({
+  risk: preview?.risk,
+  warnings: classesOf(preview),
+})
+
 /** Yields the bytes with one of them changed: each position with a few values, or with all values when `LONG=1`. */
 function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (const [place, byte] of bytes.entries()) {

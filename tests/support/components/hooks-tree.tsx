@@ -1,45 +1,20 @@
 import type { ReactElement } from 'react'
-import {
-  usePostern,
-  usePosternAccount,
-  usePosternEvents,
-  usePosternNetwork,
-  usePosternProvider,
-  usePosternState,
-  usePosternTheme,
-  useDisconnect,
-  useSessions,
-  useSignIn,
-  useWalletInfo,
-} from '#sdk/react.ts'
-import {
-  useAppKit,
-  useAppKitAccount,
-  useAppKitBalance,
-  useAppKitConnection,
-  useAppKitConnections,
-  useAppKitEvents,
-  useAppKitNetwork,
-  useAppKitProvider,
-  useAppKitState,
-  useAppKitTheme,
-  useDisconnect as useOlderDisconnect,
-  useWalletInfo as useOlderWalletInfo,
-} from '#sdk/compat.ts'
+import * as postern from '#sdk/react.ts'
+import * as compat from '#sdk/compat.ts'
 
 /** A component that uses every hook of `./react` and shows their values. */
 export function HooksTree(): ReactElement {
-  const { open } = usePostern()
-  const account = usePosternAccount()
-  const network = usePosternNetwork()
-  const provider = usePosternProvider('eip155')
-  const state = usePosternState()
-  const { themeMode } = usePosternTheme()
-  const event = usePosternEvents()
-  const { walletInfo } = useWalletInfo()
-  const { disconnect } = useDisconnect()
-  const { signIn } = useSignIn()
-  const { sessions } = useSessions()
+  const { open } = postern.usePostern()
+  const account = postern.usePosternAccount()
+  const network = postern.usePosternNetwork()
+  const provider = postern.usePosternProvider('eip155')
+  const state = postern.usePosternState()
+  const { themeMode } = postern.usePosternTheme()
+  const event = postern.usePosternEvents()
+  const { walletInfo } = postern.useWalletInfo()
+  const { disconnect } = postern.useDisconnect()
+  const { signIn } = postern.useSignIn()
+  const { sessions } = postern.useSessions()
   const calls = [open, disconnect, signIn, network.switchNetwork].map((call) => typeof call)
   const shown = {
     account: account.address ?? account.status,
@@ -61,18 +36,18 @@ export const HOOKS_HTML =
 
 /** A component that uses every hook of `./compat`. */
 export function OlderHooksTree(): ReactElement {
-  const { open } = useAppKit()
-  const account = useAppKitAccount()
-  const network = useAppKitNetwork()
-  const { walletProvider, walletProviderType } = useAppKitProvider('eip155')
-  const state = useAppKitState()
-  const { themeMode } = useAppKitTheme()
-  const event = useAppKitEvents()
-  const { fetchBalance } = useAppKitBalance()
-  const { walletInfo } = useOlderWalletInfo()
-  const { connections } = useAppKitConnections()
-  const { connection, switchConnection } = useAppKitConnection()
-  const { disconnect } = useOlderDisconnect()
+  const { open } = compat.useAppKit()
+  const account = compat.useAppKitAccount()
+  const network = compat.useAppKitNetwork()
+  const { walletProvider, walletProviderType } = compat.useAppKitProvider('eip155')
+  const state = compat.useAppKitState()
+  const { themeMode } = compat.useAppKitTheme()
+  const event = compat.useAppKitEvents()
+  const { fetchBalance } = compat.useAppKitBalance()
+  const { walletInfo } = compat.useWalletInfo()
+  const { connections } = compat.useAppKitConnections()
+  const { connection, switchConnection } = compat.useAppKitConnection()
+  const { disconnect } = compat.useDisconnect()
   const calls = [open, disconnect, fetchBalance, switchConnection, network.switchNetwork].map(
     (call) => typeof call,
   )

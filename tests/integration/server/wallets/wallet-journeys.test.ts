@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
@@ -13,16 +14,16 @@ const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
 const MEANWHILE_MS = 300
 
+const PROJECTS: ConfigFileInput['projects'] = [
+  { id: 'demo', name: 'Demo' },
+  { id: 'kept', name: 'Kept', embeddedWallet: { recovery: 'operator' } },
+]
+
 describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
-    deployment = await startWalletDeployment(kind, {
-      projects: [
-        { id: 'demo', name: 'Demo' },
-        { id: 'kept', name: 'Kept', embeddedWallet: { recovery: 'operator' } },
-      ],
-    })
+    deployment = await startWalletDeployment(kind, { projects: PROJECTS })
   })
   afterAll(() => deployment.stop())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/clients/wallet-owner.ts'
@@ -11,17 +12,17 @@ const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
 const ACCOUNTS = [{ namespace: 'eip155' as const, address: `0x${'1'.repeat(40)}`, publicKey: 'A'.repeat(44) }]
 
+const PROJECTS: ConfigFileInput['projects'] = [
+  { id: 'demo', name: 'Demo' },
+  { id: 'open', name: 'Open', frameClients: 'sites' },
+  { id: 'later', name: 'Later', embeddedWallet: { recovery: 'deferred' } },
+]
+
 describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
-    deployment = await startWalletDeployment(kind, {
-      projects: [
-        { id: 'demo', name: 'Demo' },
-        { id: 'open', name: 'Open', frameClients: 'sites' },
-        { id: 'later', name: 'Later', embeddedWallet: { recovery: 'deferred' } },
-      ],
-    })
+    deployment = await startWalletDeployment(kind, { projects: PROJECTS })
   })
   afterAll(() => deployment.stop())
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { ARGON2_PARAMETERS, newWallet } from '#tests/support/clients/wallet-owner.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
@@ -25,16 +26,16 @@ const {
   recordExport,
 } = UNLOCKER_ENDPOINTS
 
+const PROJECTS: ConfigFileInput['projects'] = [
+  { id: 'demo', name: 'Demo' },
+  { id: 'kept', name: 'Kept by its operator', embeddedWallet: { recovery: 'operator' } },
+]
+
 describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
-    deployment = await startWalletDeployment(kind, {
-      projects: [
-        { id: 'demo', name: 'Demo' },
-        { id: 'kept', name: 'Kept by its operator', embeddedWallet: { recovery: 'operator' } },
-      ],
-    })
+    deployment = await startWalletDeployment(kind, { projects: PROJECTS })
   })
   afterAll(() => deployment.stop())
 

@@ -10,20 +10,7 @@ import {
 } from '@angular/core'
 import { Window } from 'happy-dom'
 import { expect, test } from 'vitest'
-import {
-  injectPostern,
-  injectPosternAccount,
-  injectPosternConnections,
-  injectPosternEvents,
-  injectPosternNetwork,
-  injectPosternProvider,
-  injectPosternState,
-  injectPosternTheme,
-  injectPosternWallets,
-  injectSessions,
-  injectWalletInfo,
-  providePostern,
-} from '#sdk/angular.ts'
+import * as angular from '#sdk/angular.ts'
 import { createPostern } from '#sdk/index.ts'
 import { countListeners } from '#tests/support/scripted/page-instances.ts'
 
@@ -43,20 +30,20 @@ test('Every inject function gives the initial state on a server, and nothing sub
       ErrorHandler,
       { provide: SCOPE, useValue: 'root' },
       provideZonelessChangeDetection(),
-      providePostern(postern),
+      angular.providePostern(postern),
     ],
   })
   const values = runInInjectionContext(app.injector, () => [
-    injectPosternAccount(),
-    injectPosternNetwork(),
-    injectPosternProvider('eip155'),
-    injectPosternState(),
-    injectPosternTheme(),
-    injectPosternEvents(),
-    injectWalletInfo(),
-    injectPosternWallets(),
-    injectPosternConnections(),
-    injectSessions(),
+    angular.injectPosternAccount(),
+    angular.injectPosternNetwork(),
+    angular.injectPosternProvider('eip155'),
+    angular.injectPosternState(),
+    angular.injectPosternTheme(),
+    angular.injectPosternEvents(),
+    angular.injectWalletInfo(),
+    angular.injectPosternWallets(),
+    angular.injectPosternConnections(),
+    angular.injectSessions(),
   ])
   app.tick()
   expect(values.map((signal) => signal())).toMatchObject([
@@ -72,7 +59,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
     { sessions: [], isLoading: false },
   ])
   expect(listening()).toBe(0)
-  const { open } = runInInjectionContext(app.injector, injectPostern)
+  const { open } = runInInjectionContext(app.injector, angular.injectPostern)
   await expect(open()).rejects.toThrow()
   app.destroy()
 })

@@ -28,12 +28,7 @@ import {
 } from '#sdk/angular.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import {
-  expectCalls,
-  expectConnections,
-  expectSessions,
-  expectWallets,
-} from '#tests/contracts/bindings.contract.ts'
+import * as contract from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
@@ -118,22 +113,22 @@ describe('Angular signals', () => {
   test('The injected functions forward calls to the instance', async () => {
     const { used } = own(() => [injectPosternNetwork(), injectDisconnect(), injectSignIn()] as const)
     const [{ switchNetwork }, { disconnect }, { signOut }] = used
-    await expectCalls(modal, { switchNetwork, disconnect, signOut })
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
   test('The sessions signal loads the sessions of a connected visitor, and again on refresh', async () => {
     const { used: sessions } = own(injectSessions)
-    await expectSessions(modal, { shown: sessions, refresh: sessions.refresh })
+    await contract.expectSessions(modal, { shown: sessions, refresh: sessions.refresh })
   })
 
   test('The wallets signal loads the first page and connects a wallet', async () => {
     const { used: list } = own(injectPosternWallets)
-    await expectWallets(modal, { ...list, shown: list })
+    await contract.expectWallets(modal, { ...list, shown: list })
   })
 
   test('The connections signal lists the connections and changes them', async () => {
     const { used: connections } = own(injectPosternConnections)
-    await expectConnections(modal, { ...connections, shown: connections })
+    await contract.expectConnections(modal, { ...connections, shown: connections })
   })
 
   test('Signals unsubscribe when their injector is destroyed', () => {

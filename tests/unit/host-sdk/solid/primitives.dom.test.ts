@@ -18,12 +18,7 @@ import {
 } from '#sdk/solid.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import {
-  expectCalls,
-  expectConnections,
-  expectSessions,
-  expectWallets,
-} from '#tests/contracts/bindings.contract.ts'
+import * as contract from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
@@ -119,24 +114,24 @@ describe('Solid primitives', () => {
   test('Primitives forward calls to the instance', async () => {
     const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn()] as const)
     const [{ switchNetwork }, { disconnect }, { signOut }] = used
-    await expectCalls(modal, { switchNetwork, disconnect, signOut })
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
   test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {
     const { used } = own(useSessions)
-    await expectSessions(modal, { shown: () => used, refresh: used.refresh })
+    await contract.expectSessions(modal, { shown: () => used, refresh: used.refresh })
   })
 
   test('usePosternWallets loads the first page and connects a wallet', async () => {
     const { used } = own(usePosternWallets)
     const { connect, more, find } = used
-    await expectWallets(modal, { shown: () => used, connect, more, find })
+    await contract.expectWallets(modal, { shown: () => used, connect, more, find })
   })
 
   test('usePosternConnections lists the connections and changes them', async () => {
     const { used } = own(usePosternConnections)
     const { use, drop } = used
-    await expectConnections(modal, { shown: () => used.connections, use, drop })
+    await contract.expectConnections(modal, { shown: () => used.connections, use, drop })
   })
 
   test('Primitives unsubscribe when their owner ends', async () => {

@@ -14,12 +14,7 @@ import {
   posternWalletInfo,
 } from '#sdk/svelte.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import {
-  expectCalls,
-  expectConnections,
-  expectSessions,
-  expectWallets,
-} from '#tests/contracts/bindings.contract.ts'
+import * as contract from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { LISTED_WALLET, pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
@@ -85,20 +80,20 @@ describe('Svelte stores', () => {
   test('Stores forward calls to the instance', async () => {
     await posternTheme().setTheme({ themeMode: 'light' })
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
-    await expectCalls(modal, { ...getPostern(), switchNetwork: posternNetwork().switchNetwork })
+    await contract.expectCalls(modal, { ...getPostern(), switchNetwork: posternNetwork().switchNetwork })
   })
 
   test('Sessions are loaded after a connection, and again on refresh', async () => {
     const sessions = posternSessions()
     const stop = sessions.subscribe(() => {})
-    await expectSessions(modal, { shown: () => get(sessions), refresh: sessions.refresh })
+    await contract.expectSessions(modal, { shown: () => get(sessions), refresh: sessions.refresh })
     stop()
   })
 
   test('Connections are listed after a connection, and changed', async () => {
     const connections = posternConnections()
     const stop = connections.subscribe(() => {})
-    await expectConnections(modal, { ...connections, shown: () => get(connections) })
+    await contract.expectConnections(modal, { ...connections, shown: () => get(connections) })
     stop()
   })
 
@@ -112,7 +107,7 @@ describe('Svelte stores', () => {
     const connected = wallets.connect(LISTED_WALLET)
     expect(get(wallets).connecting).toEqual(LISTED_WALLET)
     await connected
-    await expectWallets(modal, { ...wallets, shown: () => get(wallets) })
+    await contract.expectWallets(modal, { ...wallets, shown: () => get(wallets) })
     for (const stop of stops) stop()
   })
 })

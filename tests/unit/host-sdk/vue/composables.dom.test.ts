@@ -19,12 +19,7 @@ import {
   useSignIn,
   useWalletInfo,
 } from '#sdk/vue.ts'
-import {
-  expectCalls,
-  expectConnections,
-  expectSessions,
-  expectWallets,
-} from '#tests/contracts/bindings.contract.ts'
+import * as contract from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { LISTED_WALLET, pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
@@ -140,18 +135,18 @@ describe('Vue composables', () => {
     }))
     await setTheme({ themeMode: 'light' })
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
-    await expectCalls(modal, { switchNetwork, disconnect, signOut })
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
   test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {
     const { sessions, isLoading, refresh } = mount(useSessions)
     const shown = () => ({ sessions: sessions.value, isLoading: isLoading.value })
-    await expectSessions(modal, { shown, refresh })
+    await contract.expectSessions(modal, { shown, refresh })
   })
 
   test('usePosternConnections lists the connections and changes them', async () => {
     const { connections, use, drop } = mount(usePosternConnections)
-    await expectConnections(modal, { shown: () => connections.value, use, drop })
+    await contract.expectConnections(modal, { shown: () => connections.value, use, drop })
   })
 
   test('usePosternWallets loads the first page by itself, and connects a wallet', async () => {
@@ -161,7 +156,7 @@ describe('Vue composables', () => {
     expect(connecting.value).toEqual(LISTED_WALLET)
     await connected
     const shown = () => ({ wallets: wallets.value, search: search.value })
-    await expectWallets(modal, { shown, connect, more, find })
+    await contract.expectWallets(modal, { shown, connect, more, find })
   })
 })
 

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { classesOf, saferMutations } from '#tests/support/assertions/byte-mutations.ts'
+import { saferMutations, verdictOf } from '#tests/support/assertions/byte-mutations.ts'
 import { psbts, read, refused, show, showText, texts } from '#tests/support/chains/golden/bitcoin.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -14,10 +14,7 @@ describe('golden set of Bitcoin', () => {
     'The preview of a PSBT is as expected: $name',
     async ({ psbt, signInputs, risk, warnings, changes }) => {
       const preview = await show({ psbt, signInputs })
-      expect({ risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
-        risk,
-        warnings: warnings.toSorted(),
-      })
+      expect(verdictOf(preview)).toEqual({ risk, warnings: warnings.toSorted() })
       expect(preview?.changes).toEqual(changes)
     },
   )
@@ -30,11 +27,7 @@ describe('golden set of Bitcoin', () => {
   })
 
   it.each(texts.messages)('The preview of a message is as expected: $name', ({ message, risk, warnings }) => {
-    const preview = showText(utf8(message))
-    expect({ risk: preview.risk, warnings: classesOf(preview) }).toEqual({
-      risk,
-      warnings: warnings.toSorted(),
-    })
+    expect(verdictOf(showText(utf8(message)))).toEqual({ risk, warnings: warnings.toSorted() })
   })
 })
 

@@ -17,14 +17,8 @@ import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import {
-  callBytes,
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { callBytes } from '#tests/support/chains/call-bytes.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const CONTRACT = '0x4444444444444444444444444444444444444444'

@@ -4,14 +4,8 @@ import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import {
-  callBytes,
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { callBytes } from '#tests/support/chains/call-bytes.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const ME = fixture.account

@@ -5,14 +5,8 @@ import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
-import {
-  callBytes,
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { callBytes } from '#tests/support/chains/call-bytes.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const CONTRACT = '0x4444444444444444444444444444444444444444'

@@ -2,14 +2,8 @@ import { encodeFunctionData, getAddress, parseAbi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import {
-  callBytes,
-  MAINNET,
-  nodeOf,
-  readGolden,
-  servicesOf,
-  EvmFixture,
-} from '#tests/support/chains/evm-fixture.ts'
+import { callBytes } from '#tests/support/chains/call-bytes.ts'
+import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const [CONTRACT = '0x'] = fixture.contracts

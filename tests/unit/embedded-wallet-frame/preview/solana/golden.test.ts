@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Preview } from '#frame/preview/preview.ts'
 import { riskOf } from '#frame/preview/warnings.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import { classesOf, saferMutations } from '#tests/support/assertions/byte-mutations.ts'
+import { saferMutations, verdictOf } from '#tests/support/assertions/byte-mutations.ts'
 import { show, showText, texts, transactions, fixture } from '#tests/support/chains/golden/solana.ts'
 import { solanaNodeOf, svmNode, svmOf } from '#tests/support/chains/solana-fixture.ts'
 
@@ -25,22 +25,15 @@ describe('golden set of Solana', () => {
     'The preview of a transaction is as expected: $name',
     async ({ message, intent, risk, warnings, changes, absent }) => {
       const preview = await show(base64.decode(message), svmNode(svmOf(fixture, absent)))
-      expect({ intent: preview?.intent, risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
-        intent: { id: `approval.intent.${intent}` },
-        risk,
-        warnings: warnings.toSorted(),
-      })
+      expect(preview?.intent).toEqual({ id: `approval.intent.${intent}` })
+      expect(verdictOf(preview)).toEqual({ risk, warnings: warnings.toSorted() })
       expect(preview?.changes).toEqual(changes)
       expect(preview?.raw).toBe(bytesToHex(base64.decode(message)))
     },
   )
 
   it.each(texts.messages)('The preview of a message is as expected: $name', ({ message, risk, warnings }) => {
-    const preview = showText(utf8(message))
-    expect({ risk: preview.risk, warnings: classesOf(preview) }).toEqual({
-      risk,
-      warnings: warnings.toSorted(),
-    })
+    expect(verdictOf(showText(utf8(message)))).toEqual({ risk, warnings: warnings.toSorted() })
   })
 })
 
