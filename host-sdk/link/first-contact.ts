@@ -28,9 +28,10 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
   const { checked, chunks, modal } = context
   const { enableEIP6963, enableInjected } = context.wire()
   let link: Link | undefined
-  let linking: Promise<Link> | undefined
   /** Of the document that is there. */
   let current: MessagePort | undefined
+  /** Whether its hello told it to open. */
+  let isTold = false
   let greeted = context.wire()
   let destroyed: Failure | undefined
   const registry = createWalletRegistry({
@@ -50,31 +51,36 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
     if (destroyed) link.destroy(destroyed)
     return link
   })
-  const onPort: WatchedFrame['onPort'] = (port, isOpening) => {
+  const onPort: WatchedFrame['onPort'] = (port, isOpening = false) => {
     current = port
+    isTold = isOpening
     // The hello was sent in this task.
     greeted = context.wire()
     // The document is there with its skeleton, or more.
     modal.setBusy(false)
     if (link) return link.attach(port)
-    linking = isOpening ? delay(DRAWN_AFTER_MS).then(load) : load()
+    const linking = isOpening ? delay(DRAWN_AFTER_MS).then(load) : load()
     linking.then(
       (loaded) => current === port && loaded.attach(port),
       () => current === port && modal.fail(UNREACHABLE),
     )
   }
   const close: FirstContact['close'] = async ({ force = false, reason }, abandon) => {
-    const { opening } = modal
-    if (reason && !modal.hasCard() && (await link?.call('requestClose', { reason }))?.ok) return undefined
-    const { count } = opening
-    // Nothing is awaited before a document has answered, so that this closing does not end an opening that follows it.
-    const loaded = link ?? (linking && (await linking.catch(() => undefined)))
-    const answer = loaded && (await loaded.call('close', { force }))
+    // Nobody is awaited who may be late: this closing would end an opening that follows it, or an earlier one would follow this.
+    if (!link || (isTold && !link.isConnected())) {
+      abandon()
+      // A document that is not told to open takes the place of this one.
+      if (isTold) modal.mount()
+      return undefined
+    }
+    if (reason && !modal.hasCard() && (await link.call('requestClose', { reason })).ok) return undefined
+    const { count } = modal.opening
+    const answer = await link.call('close', { force })
     // The modal sends its state before it answers.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
-    if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
-    if (!answer?.ok) loaded?.failTickets(CLOSED)
-    if (opening.count === count) abandon()
+    if (answer.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
+    if (!answer.ok) link.failTickets(CLOSED)
+    if (modal.opening.count === count) abandon()
     return undefined
   }
   return {
@@ -84,7 +90,8 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
       const stop = watch({ context, frame, early, wallets: registry.list, onPort, onFailed })
       return page.watch(frame, () => {
         stop()
-        current = linking = undefined
+        current = undefined
+        isTold = false
         link?.detach()
       })
     },

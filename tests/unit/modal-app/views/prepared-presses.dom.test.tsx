@@ -32,7 +32,11 @@ describe('a press that somebody is about to make', () => {
   it.each([
     ['a pointer that stays on the row', (row: Element) => fireEvent.pointerMove(row)],
     ['the focus', (row: Element) => fireEvent.focus(row)],
-    ['a finger that goes down', (row: Element) => fireEvent.pointerDown(row)],
+    ['a mouse button that goes down', (row: Element) => fireEvent.pointerDown(row)],
+    [
+      'a finger that stays on the row',
+      (row: Element) => fireEvent.pointerDown(row, { pointerType: 'touch' }),
+    ],
   ])('The pairing for phones is made with %s, before the press', async (_case, begin) => {
     const { prepared, phones, store, calls } = await open()
     const { length: callsBefore } = calls
@@ -60,6 +64,16 @@ describe('a press that somebody is about to make', () => {
     fireEvent.pointerEnter(phones)
     fireEvent.focus(phones)
     fireEvent.blur(phones)
+    await quietFor(STAYED_MS)
+    expect(prepared).toEqual([])
+  })
+
+  it('Nothing is made for a finger that goes down on the row to scroll the list', async () => {
+    const { prepared, phones } = await open()
+    fireEvent.pointerDown(phones, { pointerType: 'touch' })
+    fireEvent.pointerMove(phones, { pointerType: 'touch' })
+    fireEvent.pointerCancel(phones, { pointerType: 'touch' })
+    fireEvent.pointerOut(phones, { pointerType: 'touch' })
     await quietFor(STAYED_MS)
     expect(prepared).toEqual([])
   })

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/pages/test.ts'
+
+const CHUNKS = ['wallets.js', 'link.js', 'calls.js']
+/** What was held back has arrived and run by then. */
+const SETTLED_MS = 1_500
+const LOAD_PROBLEM = 'The wallet window could not be loaded'
+
+const urlOf = (name: string): RegExp =>
+  name === 'the application' ? /\/assets\/.+\.js$/ : new RegExp(`/sdk/v1/${name}\\?`)
+
+/** Holds the answer back until it is released. */
+async function hold(page: Page, name: string) {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const asked = page.waitForRequest(urlOf(name))
+  await page.route(urlOf(name), async (route) => {
+    await released
+    await route.continue()
+  })
+  return { asked, release }
+}
+
+test.describe('a chunk of the script that cannot be loaded', () => {
+  for (const name of CHUNKS)
+    for (const [problem, answer] of [
+      ['is missing', { status: 404, body: 'Not found' }],
+      [
+        'has other bytes than the script was built with',
+        {
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: 'globalThis.hasRun = true',
+        },
+      ],
+    ] as const)
+      test(`The visitor gets a card if ${name} ${problem}, and the modal after a retry`, async ({
+        openHost,
+        modal,
+        page,
+      }) => {
+        await page.route(urlOf(name), (route) => route.fulfill(answer))
+        const host = await openHost()
+        expect(await host.call('open')).toMatchObject({ ok: false, code: 'UNREACHABLE' })
+        await expect(host.failureCard).toHaveAccessibleName(LOAD_PROBLEM)
+        expect(await page.evaluate(() => 'hasRun' in window)).toBe(false)
+        await page.unroute(urlOf(name))
+        await host.failureCard.getByRole('button', { name: 'Retry' }).click()
+        await modal.shows('Log in or connect')
+        await expect(host.failureCard).toBeHidden()
+        await modal.closeButton.click()
+        await modal.isGone()
+      })
+})
+
+test.describe('a chunk of the script that is late', () => {
+  for (const name of [...CHUNKS, 'the application'])
+    test(`A site that closes the modal before ${name} is there has it closed at once, and it stays closed`, async ({
+      openHost,
+      modal,
+      page,
+    }) => {
+      const held = await hold(page, name)
+      const host = await openHost()
+      const opening = host.call('open')
+      await held.asked
+      expect(await host.call('close')).toEqual({ ok: true, value: undefined })
+      await expect(modal.element).toBeHidden({ timeout: 1_000 })
+      held.release()
+      expect(await opening).toMatchObject({ ok: false, code: 4001 })
+      await page.waitForTimeout(SETTLED_MS)
+      await expect(modal.element).toBeHidden()
+      expect(await host.call('open')).toMatchObject({ ok: true })
+      await modal.shows('Log in or connect')
+    })
+
+  for (const name of CHUNKS)
+    test(`An instance that is destroyed before ${name} is there leaves nothing in the page`, async ({
+      openHost,
+      modal,
+      page,
+    }) => {
+      const held = await hold(page, name)
+      const host = await openHost()
+      const opening = host.call('open')
+      await held.asked
+      await page.evaluate(() => window.postern?.destroy())
+      expect(await opening).toMatchObject({ ok: false })
+      held.release()
+      await page.waitForTimeout(SETTLED_MS)
+      await expect(modal.element).toHaveCount(0)
+    })
+})
