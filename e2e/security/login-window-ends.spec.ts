@@ -4,7 +4,7 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 
 const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
 /** Only browsers resolve names under localhost. */

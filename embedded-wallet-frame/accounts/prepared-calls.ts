@@ -6,6 +6,7 @@ import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts
 import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { Outflow } from '#frame/preview/evm/simulation/outflow.ts'
 import { sumOf } from '#frame/preview/evm/transactions/highest-fee.ts'
+import type { Transaction } from '#frame/preview/evm/transactions/transaction.ts'
 import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/evm-services.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
@@ -50,22 +51,29 @@ export async function prepareAtomicCalls(
     delegate: plan.delegate.toLowerCase(),
   })
   if (!shown) return UNSHOWABLE
-  const { caipNetworkId } = context.network
   return ok({
     preview: shown.preview,
     outflow: shown.outflow,
     cost: sumOf([...shown.fee.each, ...calls.map(({ value }) => value)]),
     fee: shown.fee.total,
-    send: async () => {
-      const signed = await signTransaction(transaction, context.sign)
-      if (!signed.ok) return signed
-      context.recordSending(sendingOf(signed.value))
-      const hash = await broadcast(signed.value, context)
-      if (!hash.ok) return hash
-      storeRecipients(context, shown.touched)
-      return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
-    },
+    send: () => sendTransaction(transaction, shown.touched, context),
   })
+}
+
+/** Signs and sends a transaction that was approved, and stores the addresses it dealt with. */
+export async function sendTransaction(
+  transaction: Transaction,
+  touched: readonly EvmAddress[],
+  context: CallsContext,
+): Promise<Result<SentBundle>> {
+  const signed = await signTransaction(transaction, context.sign)
+  if (!signed.ok) return signed
+  context.recordSending(sendingOf(signed.value))
+  const hash = await broadcast(signed.value, context)
+  if (!hash.ok) return hash
+  storeRecipients(context, touched)
+  const { caipNetworkId } = context.network
+  return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
 }
 
 /** Stores the addresses this account dealt with, so that a later approval does not call them new. */

@@ -9,6 +9,7 @@ import type {
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Network } from '#schemas/entities/network.ts'
+import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
 
@@ -44,6 +45,16 @@ const SIGN_IN = {
 }
 
 const patiently = (): CallOptions => ({ signal: new AbortController().signal })
+
+/** A request of each chain to sign "hello". */
+export const SIGN_HELLO = {
+  eip155: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  solana: (pubkey) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
+  }),
+  bip122: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+} as const satisfies Record<string, ConnectorSubject['signing']>
 
 /** The contract of every connector. */
 export function describeConnector(name: string, subject: ConnectorSubject): void {

@@ -11,7 +11,8 @@ import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import { LOGIN_CONTEXT, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 import {
   copyDeployed,

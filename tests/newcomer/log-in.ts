@@ -1,7 +1,7 @@
 import type { RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 import type { DeployedFolder } from './deployed-folder.ts'
 
 /** Logs in with the code of a mail, as the wallet frame does. */

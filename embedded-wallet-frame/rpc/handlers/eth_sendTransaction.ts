@@ -1,15 +1,10 @@
-import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { sendTransaction, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareWithPayer } from '#frame/accounts/choose-payer.ts'
 import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import {
-  broadcast,
-  completeTransaction,
-  sendingOf,
-} from '#frame/preview/evm/transactions/complete-transaction.ts'
+import { completeTransaction } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { sumOf } from '#frame/preview/evm/transactions/highest-fee.ts'
-import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { callsContext, OTHER_ACCOUNT, UNSHOWABLE } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -69,20 +64,11 @@ async function prepareTransaction(
   const { transaction, unsigned, networkFee } = completed.value
   const shown = await previewTransaction(unsigned, { ...context, networkFee })
   if (!shown) return UNSHOWABLE
-  const { caipNetworkId } = context.network
   return ok({
     preview: shown.preview,
     outflow: shown.outflow,
     cost: sumOf([...shown.fee.each, transaction.value]),
     fee: shown.fee.total,
-    send: async () => {
-      const signed = await signTransaction(transaction, context.sign)
-      if (!signed.ok) return signed
-      context.recordSending(sendingOf(signed.value))
-      const hash = await broadcast(signed.value, context)
-      if (!hash.ok) return hash
-      storeRecipients(context, shown.touched)
-      return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
-    },
+    send: () => sendTransaction(transaction, shown.touched, context),
   })
 }

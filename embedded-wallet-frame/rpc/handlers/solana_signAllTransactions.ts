@@ -1,11 +1,11 @@
 import { base64 } from '@scure/base'
 import type { ChainServices } from '#frame/preview/known-recipients.ts'
 import type { SolanaTransaction } from '#frame/preview/solana/message.ts'
-import { previewTransaction, type TransactionPreview } from '#frame/preview/solana/preview-transaction.ts'
+import type { TransactionPreview } from '#frame/preview/solana/preview-transaction.ts'
+import { previewSiteTransaction } from '#frame/preview/solana/preview-site-transaction.ts'
 import { joinPreviews } from '#frame/preview/solana/join-previews.ts'
 import { signTransaction } from '#frame/preview/solana/sign-transaction.ts'
 import { invalidParam } from '#frame/preview/refusals.ts'
-import { readSiteTransaction } from '#frame/preview/solana/site-transaction.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
@@ -23,13 +23,11 @@ export function prepareSolanaSignAllTransactions({ recipients: book }: ChainServ
     const previews: TransactionPreview[] = []
     const recipients: string[] = []
     for (const [place, text] of params.value.transactions.entries()) {
-      const read = await readSiteTransaction(text, `transactions.${place}`, context)
-      if (!read.ok) return read
-      const previewed = await previewTransaction(read.value, context)
-      if (!previewed.ok) return previewed
-      transactions.push(read.value)
-      previews.push(previewed.value)
-      recipients.push(...previewed.value.recipients)
+      const shown = await previewSiteTransaction(text, `transactions.${place}`, context)
+      if (!shown.ok) return shown
+      transactions.push(shown.value.transaction)
+      previews.push(shown.value)
+      recipients.push(...shown.value.recipients)
     }
     const [first, ...others] = previews
     if (!first) return invalidParam('transactions', 'expected at least one')

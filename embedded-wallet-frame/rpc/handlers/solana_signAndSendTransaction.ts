@@ -1,8 +1,7 @@
 import type { ChainServices } from '#frame/preview/known-recipients.ts'
-import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts'
+import { previewSiteTransaction } from '#frame/preview/solana/preview-site-transaction.ts'
 import { sendTransaction } from '#frame/preview/solana/send-transaction.ts'
 import { signTransaction } from '#frame/preview/solana/sign-transaction.ts'
-import { readSiteTransaction } from '#frame/preview/solana/site-transaction.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
@@ -15,19 +14,18 @@ export function prepareSolanaSignAndSendTransaction({
   return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('solana_signAndSendTransaction', request.params)
     if (!params.ok) return params
-    const { transaction, options = {} } = params.value
+    const { options = {} } = params.value
     const { network, signal } = request
     const { address } = account
     const known = book.known(network.caipNetworkId, address)
     const context = { network, askNode, known, account: address }
-    const read = await readSiteTransaction(transaction, 'transaction', context)
-    if (!read.ok) return read
-    const previewed = await previewTransaction(read.value, context)
-    if (!previewed.ok) return previewed
+    const shown = await previewSiteTransaction(params.value.transaction, 'transaction', context)
+    if (!shown.ok) return shown
+    const { transaction, preview, recipients } = shown.value
     return ok({
-      preview: previewed.value.preview,
+      preview,
       perform: async () => {
-        const signed = await signTransaction(read.value, address, vault)
+        const signed = await signTransaction(transaction, address, vault)
         if (!signed.ok) return signed
         const sent = await sendTransaction(signed.value, options, {
           network,
@@ -37,7 +35,7 @@ export function prepareSolanaSignAndSendTransaction({
           signal,
         })
         if (!sent.ok) return sent
-        book.remember(network.caipNetworkId, address, previewed.value.recipients)
+        book.remember(network.caipNetworkId, address, recipients)
         return ok({ signature: sent.value })
       },
     })

@@ -22,8 +22,12 @@ export function Actions({ children }: { readonly children: ReactNode }) {
 }
 
 /** A paragraph in a secondary colour. */
-export function Lead({ children }: { readonly children: ReactNode }) {
-  return <p className={styles['lead']}>{children}</p>
+export function Lead({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} className={styles['lead']}>
+      {children}
+    </p>
+  )
 }
 
 /** The heading of a section of a list. */

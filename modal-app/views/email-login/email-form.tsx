@@ -1,14 +1,13 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Mail from 'lucide-react/icons/mail'
 import { useState, type FormEvent } from 'react'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { startEmailLogin } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
-import { TextField } from '#modal/ui/primitives/text-field.tsx'
 import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
+import { EmailField } from '#modal/views/parts/login/email-field.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './email-form.module.css'
 
@@ -27,16 +26,8 @@ export function EmailForm() {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <TextField
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
+      <EmailField
         enterKeyHint="go"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        icon={<Mail size={20} aria-hidden />}
         label={text('email.label')}
         value={email}
         onChange={(value) => {

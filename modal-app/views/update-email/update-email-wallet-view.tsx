@@ -1,13 +1,12 @@
-import Mail from 'lucide-react/icons/mail'
 import { useState, type FormEvent } from 'react'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { startEmailChange } from '#modal/features/email-login/email-change.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
-import { TextField } from '#modal/ui/primitives/text-field.tsx'
 import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
+import { EmailField } from '#modal/views/parts/login/email-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** A new e-mail address for the account. */
@@ -30,16 +29,8 @@ export function UpdateEmailWalletView() {
     <View>
       <Lead>{text('new-email.lead')}</Lead>
       <form noValidate onSubmit={submit}>
-        <TextField
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
+        <EmailField
           enterKeyHint="send"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          icon={<Mail size={20} aria-hidden />}
           label={text('new-email.label')}
           value={email}
           onChange={(value) => {

@@ -13,7 +13,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
-import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { FailedAttempt } from '#modal/views/parts/commands/failed-attempt.tsx'
 import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -48,7 +48,6 @@ export function WalletReceiveView() {
 function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const failureText = useFailureText()
   const { address } = useAppSelector(selectAccount(namespace))
   const { isEmbedded } = useAppSelector(selectTraits(namespace))
   const [receiving, setReceiving] = useState<Receiving>()
@@ -57,21 +56,7 @@ function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
     if (answer.ok && !signal.aborted) setReceiving(answer.value)
     return answer
   })
-  if (failure)
-    return (
-      <>
-        <div role="alert">
-          <Notice title={text('receive.failed')} tone="negative">
-            {failureText(failure)}
-          </Notice>
-        </div>
-        <Actions>
-          <Button variant="primary" onClick={retry}>
-            {text('login.try-again')}
-          </Button>
-        </Actions>
-      </>
-    )
+  if (failure) return <FailedAttempt title={text('receive.failed')} failure={failure} retry={retry} />
   if (receiving === 'recovery') return <SecureFirst />
   if (receiving === undefined || address === undefined) return <QrSkeleton label={text('receive.loading')} />
   return (

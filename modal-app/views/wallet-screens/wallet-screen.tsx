@@ -11,9 +11,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectIsEmbeddedConnected } from '#modal/core/state/embedded/embedded-connected.ts'
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { FailedAttempt } from '#modal/views/parts/commands/failed-attempt.tsx'
 import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
@@ -23,7 +22,6 @@ import styles from './wallet-screen.module.css'
 /** A view whose content the wallet draws itself; the modal provides the place and what follows. */
 export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }) {
   const text = useText()
-  const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const { screen: shown } = useAppSelector(selectEmbedded)
   const { failure, retry } = useScreen(screen)
@@ -31,19 +29,11 @@ export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }
   if (!failure) return <Opening />
   return (
     <View>
-      <div role="alert">
-        <Notice title={text('screen.failed.title')} tone="negative">
-          {failureText(failure)}
-        </Notice>
-      </div>
-      <Actions>
-        <Button variant="primary" onClick={retry}>
-          {text('login.try-again')}
-        </Button>
+      <FailedAttempt title={text('screen.failed.title')} failure={failure} retry={retry}>
         <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('header.back')}
         </Button>
-      </Actions>
+      </FailedAttempt>
     </View>
   )
 }

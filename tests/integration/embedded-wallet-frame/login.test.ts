@@ -4,11 +4,8 @@ import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { ACCESS_TOKEN_MS, SESSION_LIFETIME_MS } from '#schemas/constants/login.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import {
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { openBrowser, openTab, type SharedBrowser } from '#tests/support/fixtures/open-login.ts'
 import * as z from 'zod/mini'
 

@@ -4,8 +4,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { encodeBase58 } from '#schemas/primitives/base58.ts'
-import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import { describeConnector, SIGN_HELLO } from '#tests/contracts/connector.contract.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 import { createScriptedPhone } from '#tests/support/fakes/scripted-phone.ts'
@@ -36,7 +35,7 @@ describeConnector('a phone wallet on EVM', {
   consent: 'in-wallet',
   namespace: 'eip155',
   network: ethereum,
-  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  signing: SIGN_HELLO.eip155,
   verifies: async ({ address, message, signature }) =>
     isHex(address) && isHex(signature) && verifyMessage({ address, message, signature }),
   leaving: { type: 'disconnected', namespace: 'eip155' },
@@ -47,10 +46,7 @@ describeConnector('a phone wallet on Solana', {
   consent: 'in-wallet',
   namespace: 'solana',
   network: solanaMainnet,
-  signing: (pubkey) => ({
-    method: 'solana_signMessage',
-    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
-  }),
+  signing: SIGN_HELLO.solana,
   leaving: { type: 'disconnected', namespace: 'solana' },
   setUp: () => reach(solanaMainnet),
 })
@@ -59,7 +55,7 @@ describeConnector('a phone wallet on Bitcoin', {
   consent: 'in-wallet',
   namespace: 'bip122',
   network: bitcoinRegtest,
-  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  signing: SIGN_HELLO.bip122,
   leaving: { type: 'disconnected', namespace: 'bip122' },
   setUp: () => reach(bitcoinRegtest),
 })

@@ -3,14 +3,9 @@ import { BitcoinAdapter, type BitcoinConnector } from 'postern/compat/bitcoin'
 import { bitcoin, bitcoinTestnet } from 'postern/compat/networks'
 import { createRoot } from 'react-dom/client'
 import { localBitcoin } from '../networks'
+import { metadata } from '../shop'
 
 const projectId = 'demo'
-const metadata = {
-  name: 'Shop',
-  description: 'A shop',
-  url: 'https://shop.example',
-  icons: ['https://shop.example/icon.png'],
-}
 
 const bitcoinAdapter = new BitcoinAdapter()
 

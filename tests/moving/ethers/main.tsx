@@ -11,14 +11,9 @@ import {
 import { arbitrum, mainnet } from 'postern/compat/networks'
 import { createRoot } from 'react-dom/client'
 import { localEvm } from '../networks'
+import { metadata } from '../shop'
 
 const projectId = 'demo'
-const metadata = {
-  name: 'Shop',
-  description: 'A shop',
-  url: 'https://shop.example',
-  icons: ['https://shop.example/icon.png'],
-}
 
 createAppKit({
   adapters: [new EthersAdapter()],

@@ -4,14 +4,9 @@ import { solana, solanaDevnet, solanaTestnet } from 'postern/compat/networks'
 import { SolanaAdapter, useAppKitConnection, type Provider } from 'postern/compat/solana'
 import { createRoot } from 'react-dom/client'
 import { localSolana } from '../networks'
+import { metadata } from '../shop'
 
 const projectId = 'demo'
-const metadata = {
-  name: 'Shop',
-  description: 'A shop',
-  url: 'https://shop.example',
-  icons: ['https://shop.example/icon.png'],
-}
 
 const solanaWeb3JsAdapter = new SolanaAdapter()
 

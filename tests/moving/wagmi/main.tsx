@@ -5,15 +5,10 @@ import { WagmiAdapter } from 'postern/compat/wagmi'
 import { createRoot } from 'react-dom/client'
 import { useAccount, useDisconnect, useReadContract, useSignMessage, WagmiProvider } from 'wagmi'
 import { localEvm } from '../networks'
+import { metadata } from '../shop'
 
 const queryClient = new QueryClient()
 const projectId = 'demo'
-const metadata = {
-  name: 'Shop',
-  description: 'A shop',
-  url: 'https://shop.example',
-  icons: ['https://shop.example/icon.png'],
-}
 
 const networks = [localEvm, mainnet, arbitrum] as [AppKitNetwork, ...AppKitNetwork[]]
 

@@ -3,6 +3,17 @@ import type { OperationType, Transaction, TransactionTransfer } from '#schemas/h
 
 const CHAIN = 'eip155:1'
 
+/** The coin of Ethereum as the visitor sends it. */
+export const SENT_ETHER = {
+  address: undefined,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  quantity: '1',
+  price: undefined,
+  iconUrl: undefined,
+}
+
 /** Builds the balance of a token on Ethereum. */
 export function heldToken(symbol: string, change: Partial<TokenBalance> = {}): TokenBalance {
   return {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { encodeAbiParameters, type Hex } from 'viem'
+import { encodeAbiParameters, hexToBytes, serializeTransaction, type Hex } from 'viem'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
@@ -39,6 +39,12 @@ export const MAINNET: Network = {
   name: 'Ethereum',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1'] } },
+}
+
+/** Encodes a transaction on Ethereum that calls a contract. */
+export function callBytes(to: Hex, data: Hex, value = 0n): Uint8Array {
+  const fees = { gas: 100_000n, maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n }
+  return hexToBytes(serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 0, to, data, value, ...fees }))
 }
 
 /** Creates a node that answers from the fixture only. */

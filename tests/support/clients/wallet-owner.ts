@@ -5,7 +5,8 @@ import { createWalletId, proofOfKey, seal, wrappingKey } from '#frame/keys/worke
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys } from './software-passkey.ts'
 import type { WalletClient } from './wallet-client.ts'
-import { SITE, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import type { WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -38,8 +39,7 @@ export async function signUp(
   email: string,
   projectId?: string,
 ): Promise<WalletOwner> {
-  const browser = await deployment.browser()
-  await deployment.login(browser, email, projectId)
+  const browser = await deployment.loggedIn(email, projectId)
   const made = await newWallet()
   await browser.call(UNLOCKER_ENDPOINTS.createWallet, { walletId: made.walletId })
   return { browser, email, ...made, passkeys: new SoftwarePasskeys() }

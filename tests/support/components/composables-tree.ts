@@ -1,35 +1,21 @@
 import { defineComponent, h } from 'vue'
-import {
-  useDisconnect,
-  usePostern,
-  usePosternAccount,
-  usePosternConnections,
-  usePosternEvents,
-  usePosternNetwork,
-  usePosternProvider,
-  usePosternState,
-  usePosternTheme,
-  usePosternWallets,
-  useSessions,
-  useSignIn,
-  useWalletInfo,
-} from '#sdk/vue.ts'
+import * as postern from '#sdk/vue.ts'
 
 /** A component that uses every composable of `./vue` and shows their values. */
 export const ComposablesTree = defineComponent(() => {
-  const { open } = usePostern()
-  const { address, status } = usePosternAccount()
-  const { chainId, switchNetwork } = usePosternNetwork()
-  const provider = usePosternProvider('eip155')
-  const state = usePosternState()
-  const { themeMode } = usePosternTheme()
-  const event = usePosternEvents()
-  const { walletInfo } = useWalletInfo()
-  const { disconnect } = useDisconnect()
-  const { signIn } = useSignIn()
-  const { sessions } = useSessions()
-  const { wallets, find } = usePosternWallets()
-  const { connections, use } = usePosternConnections()
+  const { open } = postern.usePostern()
+  const { address, status } = postern.usePosternAccount()
+  const { chainId, switchNetwork } = postern.usePosternNetwork()
+  const provider = postern.usePosternProvider('eip155')
+  const state = postern.usePosternState()
+  const { themeMode } = postern.usePosternTheme()
+  const event = postern.usePosternEvents()
+  const { walletInfo } = postern.useWalletInfo()
+  const { disconnect } = postern.useDisconnect()
+  const { signIn } = postern.useSignIn()
+  const { sessions } = postern.useSessions()
+  const { wallets, find } = postern.usePosternWallets()
+  const { connections, use } = postern.usePosternConnections()
   const calls = new Set([open, switchNetwork, disconnect, signIn, find, use].map((call) => typeof call))
   return () =>
     h(

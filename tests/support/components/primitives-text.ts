@@ -1,33 +1,19 @@
-import {
-  useDisconnect,
-  usePostern,
-  usePosternAccount,
-  usePosternConnections,
-  usePosternEvents,
-  usePosternNetwork,
-  usePosternProvider,
-  usePosternState,
-  usePosternTheme,
-  usePosternWallets,
-  useSessions,
-  useSignIn,
-  useWalletInfo,
-} from '#sdk/solid.ts'
+import * as postern from '#sdk/solid.ts'
 
 /** Uses every primitive of `./solid`; returns the text that a component shows of them. */
 export function primitivesRendered(): () => string {
-  const account = usePosternAccount()
-  const network = usePosternNetwork()
-  const provider = usePosternProvider('eip155')
-  const state = usePosternState()
-  const theme = usePosternTheme()
-  const event = usePosternEvents()
-  const wallet = useWalletInfo()
-  const wallets = usePosternWallets()
-  const connections = usePosternConnections()
-  const sessions = useSessions()
-  const { open } = usePostern()
-  const calls = [open, useDisconnect().disconnect, useSignIn().signIn, network.switchNetwork]
+  const account = postern.usePosternAccount()
+  const network = postern.usePosternNetwork()
+  const provider = postern.usePosternProvider('eip155')
+  const state = postern.usePosternState()
+  const theme = postern.usePosternTheme()
+  const event = postern.usePosternEvents()
+  const wallet = postern.useWalletInfo()
+  const wallets = postern.usePosternWallets()
+  const connections = postern.usePosternConnections()
+  const sessions = postern.useSessions()
+  const { open } = postern.usePostern()
+  const calls = [open, postern.useDisconnect().disconnect, postern.useSignIn().signIn, network.switchNetwork]
   return () =>
     [
       account.address ?? account.status,

@@ -1,32 +1,19 @@
-import {
-  getPostern,
-  posternAccount,
-  posternConnections,
-  posternEvents,
-  posternNetwork,
-  posternProvider,
-  posternSessions,
-  posternState,
-  posternTheme,
-  posternWallets,
-  posternWalletInfo,
-  type OfInstance,
-} from '#sdk/svelte.ts'
+import * as postern from '#sdk/svelte.ts'
 
 /** Creates every store of `./svelte`, as props of {@link STORES_TREE}. */
-export function allStores(of: OfInstance = {}) {
+export function allStores(of: postern.OfInstance = {}) {
   return {
-    account: posternAccount(of),
-    network: posternNetwork(of),
-    provider: posternProvider('eip155', of),
-    state: posternState(of),
-    themeMode: posternTheme(of),
-    event: posternEvents(of),
-    walletInfo: posternWalletInfo(of),
-    sessions: posternSessions(of),
-    wallets: posternWallets(of),
-    connections: posternConnections(of),
-    open: getPostern(of).open,
+    account: postern.posternAccount(of),
+    network: postern.posternNetwork(of),
+    provider: postern.posternProvider('eip155', of),
+    state: postern.posternState(of),
+    themeMode: postern.posternTheme(of),
+    event: postern.posternEvents(of),
+    walletInfo: postern.posternWalletInfo(of),
+    sessions: postern.posternSessions(of),
+    wallets: postern.posternWallets(of),
+    connections: postern.posternConnections(of),
+    open: postern.getPostern(of).open,
   }
 }
 

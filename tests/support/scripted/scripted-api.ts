@@ -1,3 +1,4 @@
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Fetch } from '#frame/services/fetch-timed.ts'
@@ -96,4 +97,12 @@ function abortOf(signal: AbortSignal | null | undefined): Promise<'unreachable'>
   return new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve('unreachable'))
   })
+}
+
+/** Answers a login by e-mail, whatever the code. */
+export function answerLogin({ path }: SeenRequest): Answer {
+  if (path === LOGIN_ENDPOINTS.startEmail.path)
+    return { status: 200, body: { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 } }
+  if (path === LOGIN_ENDPOINTS.verifyEmail.path) return { status: 200, body: makeTokens() }
+  return { status: 200, body: {} }
 }

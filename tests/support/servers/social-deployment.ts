@@ -5,12 +5,9 @@ import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { freePorts } from './free-ports.ts'
 import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  startWalletDeployment,
-  type DatabaseKind,
-  type WalletDeployment,
-} from './wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import type { DatabaseKind } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from './wallet-deployment.ts'
 
 /** A deployment with local login providers of every kind. */
 export interface SocialDeployment extends WalletDeployment {

@@ -3,18 +3,11 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Database } from '#server/database/database.ts'
+import type { DatabaseKind } from './database-kinds.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-
-/** Both databases; every guarantee of the wallet's server holds on each. */
-export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
-export type DatabaseKind = (typeof DATABASE_KINDS)[number]
-/** The databases of slow tests: the one with several connections, or both with `LONG=1`. */
-export const SLOW_TEST_KINDS: readonly DatabaseKind[] =
-  process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
-
-export const SITE = 'http://localhost:4600'
 
 /** A deployment with real SMTP and a clock that tests move. */
 export interface WalletDeployment {
@@ -37,6 +30,8 @@ export interface WalletDeployment {
   startEmail(browser: WalletClient, email: string, projectId?: string): Promise<string>
   /** Logs in by e-mail as a visitor would, one minute later. */
   login(browser: WalletClient, email: string, projectId?: string): Promise<void>
+  /** Creates a browser in which a visitor has logged in. */
+  loggedIn(email: string, projectId?: string): Promise<WalletClient>
   stop(): Promise<void>
 }
 
@@ -96,6 +91,12 @@ export async function startWalletDeployment(
     const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, projectId, email })
     return started.challengeId
   }
+  const browser = (clockError = 0) => WalletClient.create(server.urls.api, () => now() + clockError)
+  const login = async (visitor: WalletClient, email: string, projectId?: string) => {
+    passed += 60_000
+    const challengeId = await startEmail(visitor, email, projectId)
+    visitor.tokens = await visitor.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code: codeFor(email) })
+  }
   return {
     server,
     smtp,
@@ -105,14 +106,15 @@ export async function startWalletDeployment(
     },
     database,
     postgres,
-    browser: (clockError = 0) => WalletClient.create(server.urls.api, () => now() + clockError),
+    browser,
     mailsTo,
     codeFor,
     startEmail,
-    login: async (browser, email, projectId) => {
-      passed += 60_000
-      const challengeId = await startEmail(browser, email, projectId)
-      browser.tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code: codeFor(email) })
+    login,
+    loggedIn: async (email, projectId) => {
+      const visitor = await browser()
+      await login(visitor, email, projectId)
+      return visitor
     },
     stop: async () => {
       await database.close()
@@ -121,6 +123,3 @@ export async function startWalletDeployment(
     },
   }
 }
-
-/** The context that a wallet frame on the example site sends when it starts a login. */
-export const LOGIN_CONTEXT = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const

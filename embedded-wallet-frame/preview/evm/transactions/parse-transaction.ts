@@ -25,7 +25,7 @@ export function parseUnsigned(bytes: Uint8Array): Transaction | undefined {
   const transaction =
     kind === 'legacy'
       ? items.length === 9 && number(items[7]) === 0n && number(items[8]) === 0n
-        ? readLegacy(items, number(items[6]))
+        ? readPriced('legacy', number(items[6]), items, [])
         : undefined
       : readTyped(kind, items)
   return transaction && sameBytes(serializeUnsigned(transaction), bytes) ? transaction : undefined
@@ -41,7 +41,8 @@ export function parseSigned(bytes: Uint8Array): Transaction | undefined {
   if (kind === 'legacy') {
     // Without a chain id, a signature is valid on every chain.
     if (items.length !== 9 || v < 37n) return undefined
-    return checkSigned(readLegacy(items, (v - 35n) / 2n), { r, s, yParity: v % 2n === 1n ? 0 : 1 }, bytes)
+    const transaction = readPriced('legacy', (v - 35n) / 2n, items, [])
+    return checkSigned(transaction, { r, s, yParity: v % 2n === 1n ? 0 : 1 }, bytes)
   }
   if (v > 1n) return undefined
   return checkSigned(readTyped(kind, items.slice(0, -3)), { r, s, yParity: v === 0n ? 0 : 1 }, bytes)
@@ -70,45 +71,25 @@ function kindOfByte(byte: number): Exclude<TransactionKind, 'legacy'> | undefine
   return byte === TYPE_BYTES.eip7702 ? 'eip7702' : undefined
 }
 
-function readLegacy(items: readonly RlpItem[], chainId: bigint | undefined): Transaction | undefined {
+/** Reads the fields of a transaction that names one price for its gas. */
+function readPriced(
+  kind: 'legacy' | 'eip2930',
+  chainId: bigint | undefined,
+  items: readonly RlpItem[],
+  access: RlpItem | undefined,
+): Transaction | undefined {
   const [nonce, price, gas, to, value, data] = items
-  return assemble({
-    kind: 'legacy',
-    chainId,
-    nonce,
-    fee: price,
-    tip: price,
-    gas,
-    to,
-    value,
-    data,
-    lists: [[], []],
-  })
+  return assemble({ kind, chainId, nonce, fee: price, tip: price, gas, to, value, data, lists: [access, []] })
 }
 
 function readTyped(
   kind: Exclude<TransactionKind, 'legacy'>,
   items: readonly RlpItem[],
 ): Transaction | undefined {
-  const [chain, nonce, ...rest] = items
+  const [chain, ...fields] = items
   const chainId = number(chain)
-  if (kind === 'eip2930') {
-    const [price, gas, to, value, data, access] = rest
-    if (items.length !== 8) return undefined
-    return assemble({
-      kind,
-      chainId,
-      nonce,
-      fee: price,
-      tip: price,
-      gas,
-      to,
-      value,
-      data,
-      lists: [access, []],
-    })
-  }
-  const [tip, fee, gas, to, value, data, access, authorizations] = rest
+  if (kind === 'eip2930') return items.length === 8 ? readPriced(kind, chainId, fields, fields[6]) : undefined
+  const [nonce, tip, fee, gas, to, value, data, access, authorizations] = fields
   if (items.length !== (kind === 'eip7702' ? 10 : 9)) return undefined
   const lists = [access, kind === 'eip7702' ? authorizations : []] as const
   return assemble({ kind, chainId, nonce, fee, tip, gas, to, value, data, lists })

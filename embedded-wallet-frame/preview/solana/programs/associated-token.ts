@@ -1,6 +1,7 @@
 import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
 import { associatedAddress } from '#frame/preview/solana/accounts/program-address.ts'
-import { addressField, exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
+import { exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
+import { openedTokenAccount } from './opened-token-account.ts'
 
 /** Creates token accounts at the address derived from owner and mint: `create`, `createIdempotent`. */
 export const readAssociatedToken: ReadInstruction = (instruction) => {
@@ -13,15 +14,5 @@ export const readAssociatedToken: ReadInstruction = (instruction) => {
   if (!account || account !== associatedAddress(owner, mint, program ?? '')) return undefined
   if ((program !== PROGRAMS.token && program !== PROGRAMS.token2022) || rent !== SYSVARS.rent)
     return undefined
-  return {
-    intent: 'approval.intent.createTokenAccount',
-    isMinor: true,
-    fields: [
-      addressField('approval.field.tokenAccount', account),
-      addressField('approval.field.token', mint),
-      addressField('approval.field.owner', owner),
-    ],
-    controls: { account, by: [owner] },
-    opens: { account, owner, mint },
-  }
+  return openedTokenAccount(account, mint, owner)
 }

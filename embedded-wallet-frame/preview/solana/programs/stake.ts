@@ -1,22 +1,9 @@
 import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
-import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
-import {
-  addressField,
-  exactAccounts,
-  nativeField,
-  textField,
-  type InstructionMeaning,
-  type ReadInstruction,
-  type SolanaInstruction,
-} from '#frame/preview/solana/meaning.ts'
-
-type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
+import { addressField, exactAccounts, nativeField, textField } from '#frame/preview/solana/meaning.ts'
+import { readByNumber } from './read-by-number.ts'
 
 /** Stakes: created, delegated, split, merged, withdrawn. */
-export const readStake: ReadInstruction = (instruction) =>
-  readWhole(instruction.data, (reader) => READS[reader.u32()]?.(reader, instruction))
-
-const READS: Readonly<Partial<Record<number, Read>>> = {
+export const readStake = readByNumber({
   0: (reader, instruction) => {
     const [staker, withdrawer] = [reader.address(), reader.address()]
     const [until, epoch, custodian] = [reader.i64(), reader.u64(), reader.address()]
@@ -107,4 +94,4 @@ const READS: Readonly<Partial<Record<number, Read>>> = {
       fields: [addressField('approval.field.from', from), addressField('approval.field.to', to)],
     }
   },
-}
+})

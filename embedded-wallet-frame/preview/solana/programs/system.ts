@@ -1,23 +1,17 @@
 import { SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
-import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
+import type { ByteReader } from '#frame/preview/solana/byte-reader.ts'
 import {
   addressField,
   exactAccounts,
   nativeField,
   type InstructionMeaning,
-  type ReadInstruction,
-  type SolanaInstruction,
 } from '#frame/preview/solana/meaning.ts'
+import { readByNumber } from './read-by-number.ts'
 
 const SEED_BYTES = 32
 
-type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
-
 /** The System program: SOL transfers, new accounts, their owners, and stored nonces. */
-export const readSystem: ReadInstruction = (instruction) =>
-  readWhole(instruction.data, (reader) => READS[reader.u32()]?.(reader, instruction))
-
-const READS: Readonly<Partial<Record<number, Read>>> = {
+export const readSystem = readByNumber({
   0: (reader, instruction) => {
     const [lamports] = [reader.u64(), reader.u64()]
     const [payer, account] = exactAccounts(instruction, 2, [0, 1]) ?? []
@@ -94,7 +88,7 @@ const READS: Readonly<Partial<Record<number, Read>>> = {
       warnings: [{ class: 'AUTHORITY_CHANGE' }],
     }
   },
-}
+})
 
 function seed(reader: ByteReader): string {
   const length = reader.u64()

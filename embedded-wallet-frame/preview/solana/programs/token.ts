@@ -10,6 +10,7 @@ import {
   type ReadInstruction,
   type SolanaInstruction,
 } from '#frame/preview/solana/meaning.ts'
+import { openedTokenAccount } from './opened-token-account.ts'
 
 type Read = (
   reader: ByteReader,
@@ -224,18 +225,7 @@ function opened(
   mint: string | undefined,
   owner: string | undefined,
 ): InstructionMeaning | undefined {
-  if (!account || !mint || !owner) return undefined
-  return {
-    intent: 'approval.intent.createTokenAccount',
-    isMinor: true,
-    fields: [
-      addressField('approval.field.tokenAccount', account),
-      addressField('approval.field.token', mint),
-      addressField('approval.field.owner', owner),
-    ],
-    controls: { account, by: [owner] },
-    opens: { account, owner, mint },
-  }
+  return account && mint && owner ? openedTokenAccount(account, mint, owner) : undefined
 }
 
 function prepared(account: string): InstructionMeaning {

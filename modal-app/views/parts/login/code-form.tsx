@@ -4,6 +4,7 @@ import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
+import { Lead } from '#modal/ui/patterns/view-parts.tsx'
 import { OtpField } from '#modal/ui/primitives/otp-field.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './code-form.module.css'
@@ -38,13 +39,13 @@ export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFo
   }
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']} id={id}>
+      <Lead id={id}>
         <Trans
           id={leadId}
           values={{ address: email }}
           components={{ email: <bdi className={styles['email']} /> }}
         />
-      </p>
+      </Lead>
       <OtpField
         inputRef={field}
         label={text('otp.label', { digits })}

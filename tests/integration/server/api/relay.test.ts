@@ -8,7 +8,7 @@ import { startDatabase } from '#tests/support/servers/start-database.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const schema = 'postern_relay'
 

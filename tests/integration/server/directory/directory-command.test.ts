@@ -10,7 +10,7 @@ import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.t
 import { testWallet, walletId } from '#tests/support/builders/directory-wallets.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 /** A single pixel. */
 const PICTURE =

@@ -13,7 +13,7 @@ import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.t
 import { manyWallets, testWallet, walletId } from '#tests/support/builders/directory-wallets.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/servers/start-database.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const SITE = 'https://shop.example'
 const PROJECTS = [

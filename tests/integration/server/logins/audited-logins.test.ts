@@ -8,13 +8,9 @@ import { readAudit } from '#server/features/audit/audit-repository.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  DATABASE_KINDS,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const { startEmail, startFarcaster, verifyEmail } = LOGIN_ENDPOINTS

@@ -7,12 +7,9 @@ import { EMAIL_ISSUER } from '#server/wallet-api/users/identities.ts'
 import { createUsers } from '#server/wallet-api/users/users.ts'
 import { singleKey } from '#tests/support/builders/single-key.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -26,15 +23,9 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
   })
   afterAll(() => deployment.stop())
 
-  const loggedIn = async (email: string) => {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
-    return browser
-  }
-
   it('A change takes the codes of both addresses, after which the user logs in with the new one and the old one is notified', async () => {
     const [old, next] = ['old@example.org', 'new@example.org']
-    const browser = await loggedIn(old)
+    const browser = await deployment.loggedIn(old)
     const { userId } = browser.tokens?.user ?? {}
     expect(await browser.call(updateEmail, { email: 'New@Example.org' })).toEqual({
       action: 'VERIFY_PRIMARY_OTP',
@@ -52,15 +43,15 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(deployment.mailsTo(old)[0]?.text).not.toContain(next)
     const tokens = await browser.call(refresh, { refreshToken: browser.tokens?.refreshToken ?? '' })
     expect(tokens.user).toEqual({ userId, email: next })
-    const elsewhere = await loggedIn(next)
+    const elsewhere = await deployment.loggedIn(next)
     expect(elsewhere.tokens?.user.userId).toBe(userId)
     deployment.advance(DAY_MS)
-    const stranger = await loggedIn(old)
+    const stranger = await deployment.loggedIn(old)
     expect(stranger.tokens?.user.userId).not.toBe(userId)
   })
 
   it('A change continues when the server restarts between the steps', async () => {
-    const browser = await loggedIn('restart-old@example.org')
+    const browser = await deployment.loggedIn('restart-old@example.org')
     await browser.call(updateEmail, { email: 'restart-new@example.org' })
     await deployment.server.restart()
     await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor('restart-old@example.org') })
@@ -79,11 +70,11 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 
   it('Only the old address can revert a change within 24 hours, and doing so logs every other browser out', async () => {
     const [old, next] = ['victim@example.org', 'attacker-of-mail@example.org']
-    const attacker = await loggedIn(old)
+    const attacker = await deployment.loggedIn(old)
     await changed(attacker, old, next)
-    const elsewhere = await loggedIn(next)
+    const elsewhere = await deployment.loggedIn(next)
     deployment.advance(DAY_MS - 5 * MINUTE_MS)
-    const victim = await loggedIn(old)
+    const victim = await deployment.loggedIn(old)
     expect(victim.tokens?.user).toEqual({ userId: attacker.tokens?.user.userId, email: next })
     deployment.advance(MINUTE_MS)
     expect(await victim.call(updateEmail, { email: old })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
@@ -96,23 +87,23 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect((await victim.ask(SESSION_ENDPOINTS.devices)).status).toBe(200)
     const subjects = () => deployment.mailsTo(next).map(({ subject }) => subject)
     await vi.waitFor(() => expect(subjects()).toContainEqual(expect.stringContaining('was taken back')))
-    const stranger = await loggedIn(next)
+    const stranger = await deployment.loggedIn(next)
     expect(stranger.tokens?.user.userId).not.toBe(victim.tokens?.user.userId)
     deployment.advance(2 * DAY_MS)
-    const later = await loggedIn(old)
+    const later = await deployment.loggedIn(old)
     expect(later.tokens?.user.userId).toBe(victim.tokens?.user.userId)
   })
 
   it('A revert works past a later change, but not for an address that was added later', async () => {
     const chain = ['first@example.org', 'second@example.org', 'third@example.org'] as const
     const [first, second, third] = chain
-    const browser = await loggedIn(first)
+    const browser = await deployment.loggedIn(first)
     await changed(browser, first, second)
     await changed(browser, second, third)
     await browser.call(updateEmail, { email: first })
     await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(first) })
     const ids = []
-    for (const email of chain) ids.push((await loggedIn(email)).tokens?.user.userId)
+    for (const email of chain) ids.push((await deployment.loggedIn(email)).tokens?.user.userId)
     expect(ids[0]).toBe(browser.tokens?.user.userId)
     expect(new Set(ids).size).toBe(3)
   })
@@ -143,7 +134,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 
   it('A browser that is logged out while it confirms cannot complete a change', async () => {
     const [old, next] = ['in-flight@example.org', 'in-flight-new@example.org']
-    const browser = await loggedIn(old)
+    const browser = await deployment.loggedIn(old)
     const { userId = '' } = browser.tokens?.user ?? {}
     await browser.call(updateEmail, { email: next })
     await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(old) })
@@ -164,23 +155,23 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
       status: 401,
       body: { error: { code: 'SESSION_EXPIRED' } },
     })
-    expect((await loggedIn(old)).tokens?.user).toEqual({ userId, email: old })
+    expect((await deployment.loggedIn(old)).tokens?.user).toEqual({ userId, email: old })
   })
 
   it('The old address cannot revert a change after 24 hours', async () => {
     const [old, next] = ['late-old@example.org', 'late-new@example.org']
-    const browser = await loggedIn(old)
+    const browser = await deployment.loggedIn(old)
     await changed(browser, old, next)
     deployment.advance(DAY_MS)
     browser.tokens = await browser.call(refresh, { refreshToken: browser.tokens?.refreshToken ?? '' })
     expect(await browser.call(updateEmail, { email: old })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
-    expect((await loggedIn(old)).tokens?.user.userId).not.toBe(browser.tokens?.user.userId)
+    expect((await deployment.loggedIn(old)).tokens?.user.userId).not.toBe(browser.tokens?.user.userId)
   })
 
   it('Another user cannot take the old address while it can be reverted', async () => {
     const [old, next] = ['kept-old@example.org', 'kept-new@example.org']
-    await changed(await loggedIn(old), old, next)
-    const other = await loggedIn('other-user@example.org')
+    await changed(await deployment.loggedIn(old), old, next)
+    const other = await deployment.loggedIn('other-user@example.org')
     await other.call(updateEmail, { email: old })
     await other.call(updateEmailPrimaryOtp, { code: deployment.codeFor('other-user@example.org') })
     const code = deployment.codeFor(old)
@@ -188,7 +179,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
   })
 
   it('A change does not happen without the code of the old address', async () => {
-    const browser = await loggedIn('kept@example.org')
+    const browser = await deployment.loggedIn('kept@example.org')
     await browser.call(updateEmail, { email: 'attacker@example.org' })
     const guess = { code: '000000' }
     const wrong = await browser.refusal(updateEmailPrimaryOtp, guess)
@@ -198,7 +189,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
   })
 
   it('The code of one step is worthless in another step', async () => {
-    const browser = await loggedIn('steps@example.org')
+    const browser = await deployment.loggedIn('steps@example.org')
     await browser.call(updateEmail, { email: 'steps-new@example.org' })
     const code = deployment.codeFor('steps@example.org')
     expect(await browser.refusal(updateEmailSecondaryOtp, { code })).toMatchObject({
@@ -209,8 +200,8 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
   })
 
   it('An address of another wallet is revealed only to a visitor who can read its mail', async () => {
-    await loggedIn('taken@example.org')
-    const browser = await loggedIn('wants@example.org')
+    await deployment.loggedIn('taken@example.org')
+    const browser = await deployment.loggedIn('wants@example.org')
     deployment.advance(MINUTE_MS)
     expect(await browser.call(updateEmail, { email: 'taken@example.org' })).toEqual({
       action: 'VERIFY_PRIMARY_OTP',
@@ -221,12 +212,12 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
       status: 409,
       code: 'EMAIL_TAKEN',
     })
-    const again = await loggedIn('wants@example.org')
+    const again = await deployment.loggedIn('wants@example.org')
     expect(again.tokens?.user.userId).toBe(browser.tokens?.user.userId)
   })
 
   it('An invalid address and the current address are refused', async () => {
-    const browser = await loggedIn('same@example.org')
+    const browser = await deployment.loggedIn('same@example.org')
     for (const email of ['nobody', 'SAME@example.org']) {
       expect(await browser.refusal(updateEmail, { email })).toMatchObject({
         status: 400,

@@ -12,12 +12,9 @@ import { runs } from '#tests/support/builders/runs.ts'
 import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail, verifyEmail } = LOGIN_ENDPOINTS
@@ -126,8 +123,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
   })
 
   it('Two projects together send one address no more mails, whether or not a project knows the user (E4)', async () => {
-    const browser = await deployment.browser()
-    await deployment.login(browser, 'known-at-one@example.org', 'other')
+    const browser = await deployment.loggedIn('known-at-one@example.org', 'other')
     deployment.advance(61 * MINUTE_MS)
     const outcomes: Record<string, number[]> = {}
     for (const email of ['known-at-one@example.org', 'known-nowhere@example.org']) {

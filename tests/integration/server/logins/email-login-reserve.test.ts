@@ -3,12 +3,9 @@ import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  SLOW_TEST_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS

@@ -7,7 +7,8 @@ import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startFarcasterProxy, type FarcasterProxy } from '#tests/support/servers/farcaster-relay-proxy.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 const PENDING = { status: 'pending' }

@@ -8,7 +8,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
-import { LOGIN_CONTEXT, SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, SITE } from '#tests/support/clients/login-context.ts'
 
 const { startFarcaster } = LOGIN_ENDPOINTS
 const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }

@@ -5,12 +5,8 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
-import {
-  LOGIN_CONTEXT,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, SITE } from '#tests/support/clients/login-context.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 /** A page with a form that the visitor may submit, and the state of the login that shows whether it was submitted. */
 interface Form {

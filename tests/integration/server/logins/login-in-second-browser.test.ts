@@ -5,7 +5,8 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const ELSEWHERE = { status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' }

@@ -9,12 +9,8 @@ import { en } from '#server/providers/mailer/texts/en.ts'
 import type { MailKind } from '#server/providers/mailer/texts/mail-texts.ts'
 import { keysOf } from '#tests/support/assertions/keys-of.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT, SITE } from '#tests/support/clients/login-context.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPasskey, addPassword, newWallet } from '#tests/support/clients/wallet-owner.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 

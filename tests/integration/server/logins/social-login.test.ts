@@ -4,7 +4,8 @@ import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', decision: 'allow' }
 const FLOW_MS = 300_000
@@ -53,8 +54,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     const first = await logIn('discord')
     const again = await logIn('discord')
     const elsewhere = await logIn('github')
-    const byMail = await deployment.browser()
-    await deployment.login(byMail, GRACE.email)
+    const byMail = await deployment.loggedIn(GRACE.email)
     expect(again.user?.userId).toBe(first.user?.userId)
     expect(new Set([first, elsewhere].map(({ user }) => user?.userId)).size).toBe(2)
     expect([first.user?.userId, elsewhere.user?.userId]).not.toContain(byMail.tokens?.user.userId)

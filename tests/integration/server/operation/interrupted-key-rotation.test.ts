@@ -5,23 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '#server/serving/start-server.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import type { WalletSecrets } from '#server/encryption/secrets.ts'
-import {
-  environmentOf,
-  keyOperatorOf,
-  newKey,
-  newSecrets,
-  type KeyOperator,
-} from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newKey, newSecrets } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { readUsers, writeUsers, type KnownUser } from '#tests/support/builders/many-users.ts'
 import { singleKey } from '#tests/support/builders/single-key.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const PEOPLE = runs(400, 1_200)
 const STARTS = runs(4, 20)

@@ -8,11 +8,8 @@ import { startServer } from '#server/serving/start-server.ts'
 import { startDatabase, type TestDatabase } from '#tests/support/servers/start-database.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const newKey = () => new Uint8Array(randomBytes(32))
@@ -88,8 +85,7 @@ describe.each(DATABASE_KINDS)('the keys of a database from an older version, on 
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, { environment: keys })
-    const browser = await deployment.browser()
-    await deployment.login(browser, 'older@example.org')
+    const browser = await deployment.loggedIn('older@example.org')
     expect(await visitWallet(deployment, browser).wallet.create()).toMatchObject({ ok: true })
     await deployment.server.halt()
     await deployment.database.query.deleteFrom('key_checks').execute()

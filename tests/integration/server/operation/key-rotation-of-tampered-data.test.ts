@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
-import {
-  environmentOf,
-  keyOperatorOf,
-  newSecrets,
-  type KeyOperator,
-} from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newSecrets } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { readUsers, writeUsers, type KnownUser } from '#tests/support/builders/many-users.ts'
 import { singleKey } from '#tests/support/builders/single-key.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const HOUR_MS = 3_600_000
 

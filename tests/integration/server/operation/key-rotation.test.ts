@@ -4,12 +4,8 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import type { WalletSecrets } from '#server/encryption/secrets.ts'
 import { pino } from 'pino'
-import {
-  environmentOf,
-  keyOperatorOf,
-  newKey,
-  type KeyOperator,
-} from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newKey } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import {
   addDevice,
@@ -19,11 +15,8 @@ import {
   signUp,
   type WalletOwner,
 } from '#tests/support/clients/wallet-owner.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const HOUR_MS = 3_600_000
 const { releaseDevice, releasePassword, releasePasskey } = UNLOCKER_ENDPOINTS

@@ -3,7 +3,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
 import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'

@@ -9,11 +9,8 @@ import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { makeSmallDisk } from '#tests/support/files/small-disk.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const SENTENCE = 'This service is not available right now. Your wallet is safe. Try again.'
 const RECOVERS_WITHIN_MS = 15_000
@@ -78,8 +75,7 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
 
   it('The process stays alive but not ready, visitors get an understandable message, and it recovers by itself', async () => {
     const { server } = deployment
-    const browser = await deployment.browser()
-    await deployment.login(browser, 'before@example.org')
+    const browser = await deployment.loggedIn('before@example.org')
     expect((await fetch(`${server.urls.modal}/m/demo/`)).status).toBe(200)
     expect(await statusOf(deployment, '/readyz')).toBe(200)
     await deployment.postgres?.halt()
@@ -187,8 +183,7 @@ describe.each(['POSTERN_PEPPER', 'POSTERN_ENVELOPE_KEY'])(
     it('Requests get 503 and the log names the key, but no browser gets the answer that its login ended', async () => {
       const lines: string[] = []
       const deployment = await startWalletDeployment('embedded', { log: (line) => lines.push(line) })
-      const browser = await deployment.browser()
-      await deployment.login(browser, 'owner@example.org')
+      const browser = await deployment.loggedIn('owner@example.org')
       const noted = (value: string) =>
         deployment.database.query
           .updateTable('key_checks')

@@ -3,19 +3,11 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import { putKeysInForce, type RotationSettings } from '#server/keys/key-rotation.ts'
 import { createUsers } from '#server/wallet-api/users/users.ts'
-import {
-  environmentOf,
-  keyOperatorOf,
-  newKey,
-  newSecrets,
-  type KeyOperator,
-} from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newKey, newSecrets } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const PROVIDER = 'https://accounts.example.org'
 

@@ -10,7 +10,7 @@ import { runs } from '#tests/support/builders/runs.ts'
 import { startServedDeployment, type ServedDeployment } from '#tests/support/servers/served-processes.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { LOGIN_CONTEXT } from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const CHAIN = 'eip155:1'

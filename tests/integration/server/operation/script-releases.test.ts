@@ -12,11 +12,8 @@ import { createScriptsRepository } from '#server/features/site-scripts/scripts-r
 import { startServer } from '#server/serving/start-server.ts'
 import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
 

@@ -36,8 +36,7 @@ describe('the data of this version', () => {
   })
 
   it('The data can be stored, with a wallet and a row in each table', async () => {
-    const browser = await deployment.browser()
-    await deployment.login(browser, EMAIL)
+    const browser = await deployment.loggedIn(EMAIL)
     const visit = visitWallet(deployment, browser)
     expect(await visit.wallet.create()).toMatchObject(OK)
     expect(await visit.wallet.addPasskey('A laptop')).toMatchObject(OK)

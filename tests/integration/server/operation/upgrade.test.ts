@@ -12,11 +12,8 @@ import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { loadRelease, RELAY_SCHEMA, schemaOf, type Rows } from '#tests/support/builders/released-data.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const RELEASES = 'tests/releases'
@@ -129,8 +126,7 @@ describe.each(VERSIONS.flatMap((version) => DATABASE_KINDS.map((kind) => [versio
     it('The wallet from that version opens with the same address', async () => {
       // The data may have been stored a moment ago, with a code mailed to the owner at that time.
       deployment.advance(HOUR_MS)
-      const browser = await deployment.browser()
-      await deployment.login(browser, wallet.email)
+      const browser = await deployment.loggedIn(wallet.email)
       const visit = visitWallet(deployment, browser)
       expect(await visit.wallet.openWithPassword(wallet.password)).toMatchObject(OK)
       expect(await addressOf(visit)).toBe(wallet.address)

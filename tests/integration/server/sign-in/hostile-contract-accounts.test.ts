@@ -17,11 +17,8 @@ import { startAnvil } from '#demo/chains/evm/anvil-process.ts'
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 
 const SITE = 'https://shop.example'

@@ -5,11 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/wallet-api/sweep.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const SITE = 'https://shop.example'
 const CHAIN = 'eip155:1'

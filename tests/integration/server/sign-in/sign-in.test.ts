@@ -11,11 +11,8 @@ import type { SignInContent } from '#schemas/primitives/sign-in-message.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SignInClient, signInText, type SigningAccount } from '#tests/support/clients/sign-in-client.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const SITE = 'https://shop.example'
 const MINUTE_MS = 60_000

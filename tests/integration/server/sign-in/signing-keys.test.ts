@@ -8,21 +8,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { storeFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import { holdKeys } from '#server/encryption/open-keyring.ts'
 import { readJson } from '#tests/support/assertions/parse-json.ts'
-import {
-  environmentOf,
-  keyOperatorOf,
-  newKey,
-  newSecrets,
-  type KeyOperator,
-} from '#tests/support/builders/key-operator.ts'
+import { environmentOf, newKey, newSecrets } from '#tests/support/servers/deployment-secrets.ts'
+import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SITE = 'https://shop.example'

@@ -15,11 +15,8 @@ import {
   walletsOfSecrets,
   type Dump,
 } from '#tests/support/assertions/stolen-secrets.ts'
-import {
-  SLOW_TEST_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   addDevice,
   addOperator,

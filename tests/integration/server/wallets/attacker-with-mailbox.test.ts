@@ -6,12 +6,9 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { keysIn, secretsIn, walletsOfKeys } from '#tests/support/assertions/stolen-secrets.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  SLOW_TEST_KINDS,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   ARGON2_PARAMETERS,
   addDevice,
@@ -45,8 +42,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
   }
   /** Logs in on a new profile with the code only; everything that the attacker requested stays there. */
   async function attackerOn(email: string) {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
+    const browser = await deployment.loggedIn(email)
     const received: string[] = []
     const ask: WalletClient['ask'] = async (...args) => {
       // The server neither forgets nor reveals anything when it restarts between the steps.
@@ -140,8 +136,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
   it('The attacker can log every browser of the victim out, and the wallet still opens as before', async () => {
     const email = `loggedout${(people += 1)}@example.org`
     const passkeys = new SoftwarePasskeys()
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
+    const browser = await deployment.loggedIn(email)
     const { wallet, database } = visitWallet(deployment, browser, { passkeys })
     expect(await wallet.create()).toMatchObject({ ok: true })
     const visitAgain = async () => {
@@ -178,8 +173,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9),
 
   it('A copied profile (a device image) opens the wallet while it is logged in, and not after its session ended', async () => {
     const email = `copied${(people += 1)}@example.org`
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
+    const browser = await deployment.loggedIn(email)
     const visit = visitWallet(deployment, browser)
     expect(await visit.wallet.create()).toMatchObject({ ok: true })
     expect(await visit.wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })

@@ -3,11 +3,8 @@ import type { Insertable, Updateable } from 'kysely'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
-import {
-  SLOW_TEST_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   addDevice,
   addPasskey,
@@ -191,8 +188,7 @@ describe.each(SLOW_TEST_KINDS)('an attacker with write access to the database (K
       .set({ user_id: victimId })
       .where('user_id', '=', attackerId)
       .execute()
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
+    const browser = await deployment.loggedIn(email)
     expect(browser.tokens?.user.userId).toBe(victimId)
     const path = { unlockerId: target.device.unlockerId }
     expect(await browser.refusal(releaseDevice, undefined, { path })).toMatchObject({

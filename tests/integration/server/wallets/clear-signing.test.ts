@@ -10,11 +10,8 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const VAULT = '0x4444444444444444444444444444444444444444'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'

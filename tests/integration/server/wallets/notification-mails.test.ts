@@ -4,12 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { listeningPort } from '#tests/support/servers/listening-port.ts'
-import {
-  DATABASE_KINDS,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addDevice, addPasskey, addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
 
 const MINUTE_MS = 60_000
@@ -64,8 +61,7 @@ describe.each(DATABASE_KINDS)('notification mails of a wallet, on %s', (kind) =>
   it('A mail says once that a new browser logged in, and that one was logged out', async () => {
     const { email, browser } = await owner()
     await deployment.login(browser, email)
-    const other = await deployment.browser()
-    await deployment.login(other, email)
+    const other = await deployment.loggedIn(email)
     await deployment.login(other, email)
     await waitForMails(email, 1)
     expect(told(email)).toEqual(['A new browser is logged in at'])

@@ -22,11 +22,8 @@ import { SPONSOR_ENDPOINTS, type PackedUserOperation } from '#schemas/http/walle
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const { quoteOperation, sendOperation } = SPONSOR_ENDPOINTS
 const { token, smartAccount: delegate, entryPoint } = LOCAL_EVM_CONTRACTS

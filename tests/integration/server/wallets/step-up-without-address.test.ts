@@ -3,7 +3,7 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const MINUTE_MS = 60_000

@@ -4,11 +4,8 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
@@ -30,16 +27,11 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
   afterAll(() => deployment.stop())
 
   const nextEmail = () => `traveller${(people += 1)}@example.org`
-  async function loggedIn(email: string, projectId?: string) {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email, projectId)
-    return browser
-  }
 
   it('The same wallet opens on the same site, on a second site, and after storage was wiped', async () => {
     const email = nextEmail()
     const passkeys = new SoftwarePasskeys()
-    const browser = await loggedIn(email)
+    const browser = await deployment.loggedIn(email)
     const first = visitWallet(deployment, browser, { passkeys })
     expect(await first.wallet.create()).toMatchObject(OK)
     expect(await first.wallet.addPasskey('A laptop')).toMatchObject(OK)
@@ -49,7 +41,7 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
     expect(await reloaded.wallet.openWithDevice()).toMatchObject(OK)
     expect(await addressOf(reloaded)).toBe(address)
 
-    const second = visitWallet(deployment, await loggedIn(email), { passkeys })
+    const second = visitWallet(deployment, await deployment.loggedIn(email), { passkeys })
     expect(await second.wallet.openWithDevice()).toMatchObject({ ok: false })
     await deployment.server.restart()
     expect(await second.wallet.openWithPasskey()).toMatchObject(OK)
@@ -61,26 +53,26 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
 
   it('A wallet opens by password and by recovery phrase, and never with a removed password', async () => {
     const email = nextEmail()
-    const visit = visitWallet(deployment, await loggedIn(email))
+    const visit = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await visit.wallet.create()).toMatchObject(OK)
     const words = await visit.wallet.startPhrase()
     expect(await visit.wallet.confirmPhrase()).toMatchObject(OK)
     expect(await visit.wallet.addPassword(PASSWORD)).toMatchObject(OK)
     const address = await addressOf(visit)
-    const other = visitWallet(deployment, await loggedIn(email))
+    const other = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await other.wallet.openWithPassword('another harbour')).toMatchObject({
       ok: false,
       error: { code: 'PASSWORD_WRONG', data: { tries: 9 } },
     })
     expect(await other.wallet.openWithPassword(PASSWORD)).toMatchObject(OK)
     expect(await addressOf(other)).toBe(address)
-    const third = visitWallet(deployment, await loggedIn(email))
+    const third = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await third.wallet.openWithPhrase(words.ok ? words.value : [])).toMatchObject(OK)
     expect(await addressOf(third)).toBe(address)
     const { wallet } = await third.browser.call(UNLOCKER_ENDPOINTS.wallet)
     const password = wallet?.unlockers.find((unlocker) => unlocker.kind === 'password')
     expect(await third.wallet.removeUnlocker(password?.unlockerId ?? '')).toMatchObject(OK)
-    const late = visitWallet(deployment, await loggedIn(email))
+    const late = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await late.wallet.openWithPassword(PASSWORD)).toMatchObject({
       ok: false,
       error: { code: 'UNLOCKER_UNKNOWN' },
@@ -89,20 +81,20 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
 
   it('A wallet opens by the operator where the project offers that', async () => {
     const email = nextEmail()
-    const visit = visitWallet(deployment, await loggedIn(email, 'kept'), { recovery: 'operator' })
+    const visit = visitWallet(deployment, await deployment.loggedIn(email, 'kept'), { recovery: 'operator' })
     expect(await visit.wallet.create()).toMatchObject(OK)
     expect(await visit.wallet.addOperator()).toMatchObject(OK)
-    const fresh = visitWallet(deployment, await loggedIn(email, 'kept'), { recovery: 'operator' })
+    const fresh = visitWallet(deployment, await deployment.loggedIn(email, 'kept'), { recovery: 'operator' })
     expect(await fresh.wallet.openWithOperator()).toMatchObject(OK)
     expect(await addressOf(fresh)).toBe(await addressOf(visit))
   })
 
   it('A signed-out or removed browser keeps nothing that opens the wallet', async () => {
     const email = nextEmail()
-    const visit = visitWallet(deployment, await loggedIn(email))
+    const visit = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await visit.wallet.create()).toMatchObject(OK)
     expect(await visit.wallet.addPassword(PASSWORD)).toMatchObject(OK)
-    const other = visitWallet(deployment, await loggedIn(email))
+    const other = visitWallet(deployment, await deployment.loggedIn(email))
     expect(await other.wallet.openWithPassword(PASSWORD)).toMatchObject(OK)
     const { deviceId } = other.browser
     await visit.browser.call(SESSION_ENDPOINTS.removeDevice, undefined, { deviceId })

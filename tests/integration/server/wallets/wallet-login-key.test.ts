@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/clients/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
@@ -103,8 +100,7 @@ describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
 
   it('A wallet can be replaced only while no site has learned its address', async () => {
     const begin = async (project: string) => {
-      const browser = await deployment.browser()
-      await deployment.login(browser, `beginner${(people += 1)}@example.org`, project)
+      const browser = await deployment.loggedIn(`beginner${(people += 1)}@example.org`, project)
       const made = await newWallet()
       await browser.call(createWallet, { walletId: made.walletId, accounts: ACCOUNTS })
       await browser.call(addDevice, { walletId: made.walletId, proof: made.proof })

@@ -3,12 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys, type Ceremony } from '#tests/support/clients/software-passkey.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  DATABASE_KINDS,
-  SITE,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { SITE } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { newWallet } from '#tests/support/clients/wallet-owner.ts'
 
 const MINUTE_MS = 60_000
@@ -30,8 +27,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   const nextEmail = () => `holder${(people += 1)}@example.org`
 
   async function withWallet(email = nextEmail()) {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
+    const browser = await deployment.loggedIn(email)
     const { walletId, proof } = await newWallet()
     await browser.call(createWallet, { walletId })
     return { browser, walletId, proof, email, passkeys: new SoftwarePasskeys(), blob: text(61) }
@@ -61,11 +57,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     const { challengeId, options } = await browser.call(passkeyRequest, { walletId })
     return { challengeId, assertion: passkeys.get(options, { ...here(), ...change }, INPUT).statement }
   }
-  async function another({ email }: Owner) {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
-    return browser
-  }
+  const another = ({ email }: Owner) => deployment.loggedIn(email)
 
   it('A passkey is requested with the PRF extension, user verification and the host name of the wallet origin', async () => {
     const owner = await withWallet()

@@ -7,12 +7,9 @@ import { SESSION_ENDPOINTS, SessionTokens } from '#schemas/http/wallet/session.t
 import type { Schema } from '#server/database/schema.ts'
 import { sweep } from '#server/wallet-api/sweep.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import {
-  LOGIN_CONTEXT,
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -27,11 +24,7 @@ describe.each(DATABASE_KINDS)('a wallet session, on %s', (kind) => {
   })
   afterAll(() => deployment.stop())
 
-  async function loggedIn(email = `person${(people += 1)}@example.org`): Promise<WalletClient> {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
-    return browser
-  }
+  const loggedIn = (email = `person${(people += 1)}@example.org`) => deployment.loggedIn(email)
   const tokensOf = ({ tokens }: WalletClient) => {
     if (tokens === undefined) throw new Error('nobody is logged in')
     return tokens

@@ -4,11 +4,8 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { ARGON2_PARAMETERS, newWallet } from '#tests/support/clients/wallet-owner.ts'
-import {
-  DATABASE_KINDS,
-  startWalletDeployment,
-  type WalletDeployment,
-} from '#tests/support/servers/wallet-deployment.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -42,11 +39,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   afterAll(() => deployment.stop())
 
   const nextEmail = () => `owner${(people += 1)}@example.org`
-  async function loggedIn(email = nextEmail()): Promise<WalletClient> {
-    const browser = await deployment.browser()
-    await deployment.login(browser, email)
-    return browser
-  }
+  const loggedIn = (email = nextEmail()) => deployment.loggedIn(email)
   async function withWallet(email = nextEmail()) {
     const { walletId, proof } = await newWallet()
     const browser = await loggedIn(email)
@@ -307,8 +300,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
   describe('recovery by the operator', () => {
     const atKept = async () => {
-      const browser = await deployment.browser()
-      await deployment.login(browser, nextEmail(), 'kept')
+      const browser = await deployment.loggedIn(nextEmail(), 'kept')
       const { walletId, proof } = await newWallet()
       await browser.call(createWallet, { walletId })
       return { browser, walletId, proof }

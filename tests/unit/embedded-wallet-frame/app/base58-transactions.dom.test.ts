@@ -9,24 +9,16 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
-import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { solanaNodeOf } from '#tests/support/chains/solana-fixture.ts'
 import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
 import { linkFrame, NETWORKS } from '#tests/support/fixtures/linked-frame.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
+import { answerLogin } from '#tests/support/scripted/scripted-api.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const blockhash = base58.encode(new Uint8Array(32).fill(5))
 const to = new PublicKey(new Uint8Array(32).fill(9))
 const Signed = z.object({ transaction: z.string() })
 const AllSigned = z.object({ transactions: z.array(z.string()) })
-
-function answerLogin({ path }: SeenRequest): Answer {
-  if (path === LOGIN_ENDPOINTS.startEmail.path)
-    return { status: 200, body: { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 } }
-  if (path === LOGIN_ENDPOINTS.verifyEmail.path) return { status: 200, body: makeTokens() }
-  return { status: 200, body: {} }
-}
 
 let link: Awaited<ReturnType<typeof linkFrame>>
 let events: EventHandlers

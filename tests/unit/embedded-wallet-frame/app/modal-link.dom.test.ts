@@ -3,21 +3,13 @@ import { recoverMessageAddress, toHex } from 'viem'
 import * as z from 'zod'
 import { EmbeddedUser } from '#schemas/entities/embedded-user.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { settle } from '#tests/support/fakes/held-clock.ts'
 import { DELEGATE, linkFrame, NETWORKS } from '#tests/support/fixtures/linked-frame.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
+import { answerLogin, makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
 const LOCAL = 'eip155:31337'
 const PASSWORD = 'a quiet harbour at dawn'
-
-function answerLogin({ path }: SeenRequest): Answer {
-  if (path === LOGIN_ENDPOINTS.startEmail.path)
-    return { status: 200, body: { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 } }
-  if (path === LOGIN_ENDPOINTS.verifyEmail.path) return { status: 200, body: makeTokens() }
-  return { status: 200, body: {} }
-}
 
 let link: Awaited<ReturnType<typeof linkFrame>>
 let code: unknown = '0x'

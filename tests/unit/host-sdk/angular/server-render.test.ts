@@ -25,6 +25,7 @@ import {
   providePostern,
 } from '#sdk/angular.ts'
 import { createPostern } from '#sdk/index.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
 
 test('The environment has no document', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
@@ -32,8 +33,7 @@ test('The environment has no document', () => {
 
 test('Every inject function gives the initial state on a server, and nothing subscribes to the instance', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
-  let listening = 0
-  Object.assign(postern, { subscribe: () => (listening += 1) })
+  const listening = countListeners(postern)
   // Servers give Angular a document of its own; the page's globals do not exist there.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom implements the document that Angular uses
   setDocument(new Window().document as unknown as Document)
@@ -71,7 +71,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
     [],
     { sessions: [], isLoading: false },
   ])
-  expect(listening).toBe(0)
+  expect(listening()).toBe(0)
   const { open } = runInInjectionContext(app.injector, injectPostern)
   await expect(open()).rejects.toThrow()
   app.destroy()

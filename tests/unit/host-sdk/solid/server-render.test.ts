@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
 import { PosternProvider } from '#sdk/solid.ts'
 import { primitivesRendered, PRIMITIVES_TEXT } from '#tests/support/components/primitives-text.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
 
 const Said = (): string => primitivesRendered()()
 
@@ -16,8 +17,7 @@ test('Every primitive renders on a server without an instance', () => {
 
 test('Every primitive renders on a server with an instance, without subscribing to it', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
-  let listening = 0
-  Object.assign(postern, { subscribe: () => (listening += 1) })
+  const listening = countListeners(postern)
   const provided = (): unknown =>
     createComponent(PosternProvider, {
       postern,
@@ -26,6 +26,6 @@ test('Every primitive renders on a server with an instance, without subscribing 
       },
     })
   expect(renderToString(provided)).toBe(PRIMITIVES_TEXT)
-  expect(listening).toBe(0)
+  expect(listening()).toBe(0)
   await expect(postern.open()).rejects.toThrow()
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
 import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/components/stores-tree.ts'
 import { compileComponent } from '#tests/support/components/svelte-component.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
 
 test('Every store renders on a server without an instance', async () => {
   expect(typeof document).toBe('undefined')
@@ -13,15 +14,8 @@ test('Every store renders on a server without an instance', async () => {
 
 test('Every store renders on a server with an instance, without subscribing to it', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test', themeMode: 'light' })
-  let listening = 0
-  const counted = {
-    ...postern,
-    subscribe: () => {
-      listening += 1
-      return () => {}
-    },
-  }
+  const listening = countListeners(postern)
   const Tree = await compileComponent(STORES_TREE, 'server')
-  expect(render(Tree, { props: allStores({ postern: counted }) }).body).toBe(STORES_HTML)
-  expect(listening).toBe(0)
+  expect(render(Tree, { props: allStores({ postern }) }).body).toBe(STORES_HTML)
+  expect(listening()).toBe(0)
 })

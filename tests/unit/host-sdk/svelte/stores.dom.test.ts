@@ -1,8 +1,5 @@
 import { derived, get } from 'svelte/store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ok } from '#schemas/errors/result.ts'
-import { startInstance } from '#tests/support/scripted/start-instance.ts'
-import { withEvents } from '#sdk/state/instance-events.ts'
 import {
   getPostern,
   posternAccount,
@@ -17,27 +14,28 @@ import {
   posternWalletInfo,
 } from '#sdk/svelte.ts'
 import type { Postern } from '#sdk/types/postern.ts'
+import {
+  expectCalls,
+  expectConnections,
+  expectSessions,
+  expectWallets,
+} from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
+import { LISTED_WALLET, pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const SESSION = { data: {}, message: 'm', signature: '0x' }
-const WALLET = { id: 'eip6963:test.near', name: 'Near', isInstalled: true, namespaces: ['eip155'] }
 
+let page: PageInstances
 let modal: ScriptedModal
 let postern: Postern
 
-function start(from = modal): Postern {
-  return withEvents(undefined, (onEvent) => startInstance({ ...SITE_OPTIONS, onEvent }, from.chunks))
-}
-
 beforeEach(async () => {
-  localStorage.clear()
-  modal = scriptedModal()
-  postern = start()
+  page = pageInstances()
+  ;({ modal, postern } = page.start())
   await postern.preload()
 })
-afterEach(() => postern.destroy())
+afterEach(() => page.end())
 
 describe('Svelte stores', () => {
   test('A store gives the account on subscription, and every later account', async () => {
@@ -85,55 +83,36 @@ describe('Svelte stores', () => {
   })
 
   test('Stores forward calls to the instance', async () => {
-    const { signIn, signOut, disconnect } = getPostern()
     await posternTheme().setTheme({ themeMode: 'light' })
-    await posternNetwork().switchNetwork('eip155:10')
-    await signIn()
-    await signOut()
-    await disconnect({ namespace: 'eip155' })
-    expect(modal.tickets.map(({ kind }) => kind)).toEqual([
-      'switchNetwork',
-      'signIn',
-      'signOut',
-      'disconnect',
-    ])
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
+    await expectCalls(modal, { ...getPostern(), switchNetwork: posternNetwork().switchNetwork })
   })
 
-  test('Sessions and connections are loaded after a connection', async () => {
-    const secondary = {
-      namespace: 'eip155',
-      connectorId: 'eip6963:test.secondary',
-      name: 'Secondary',
-      accounts: [],
-    }
-    modal.onTicket = async () => ok([SESSION])
-    modal.onRead = () => ok([{ ...secondary, isActive: false }])
-    const [sessions, connections] = [posternSessions(), posternConnections()]
-    const listener = vi.fn()
-    const stops = [sessions.subscribe(listener), connections.subscribe(listener)]
-    expect(listener.mock.calls).toEqual([[{ sessions: [], isLoading: false }], [[]]])
-    await modal.change(connectedAccount())
-    await vi.waitFor(() => expect([get(sessions).sessions.length, get(connections).length]).toEqual([1, 1]))
-    modal.onTicket = async () => ok([])
-    await sessions.refresh()
-    expect(get(sessions).sessions).toEqual([])
-    await connections.drop({ namespace: 'eip155', connectorId: secondary.connectorId })
-    expect(modal.tickets.at(-1)).toMatchObject({ payload: { method: 'dropConnection' } })
-    for (const stop of stops) stop()
+  test('Sessions are loaded after a connection, and again on refresh', async () => {
+    const sessions = posternSessions()
+    const stop = sessions.subscribe(() => {})
+    await expectSessions(modal, { shown: () => get(sessions), refresh: sessions.refresh })
+    stop()
+  })
+
+  test('Connections are listed after a connection, and changed', async () => {
+    const connections = posternConnections()
+    const stop = connections.subscribe(() => {})
+    await expectConnections(modal, { ...connections, shown: () => get(connections) })
+    stop()
   })
 
   test('Wallets are loaded with the first subscription, and a wallet connects', async () => {
-    modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
+    const reads = () => modal.calls.filter(({ name }) => name === 'read')
     const wallets = posternWallets()
-    expect(modal.calls.filter(({ name }) => name === 'read')).toEqual([])
+    expect(reads()).toEqual([])
     const stops = [wallets.subscribe(() => {}), wallets.subscribe(() => {})]
-    await vi.waitFor(() => expect(get(wallets).wallets).toEqual([WALLET]))
-    expect(modal.calls.filter(({ name }) => name === 'read')).toHaveLength(1)
-    const connected = wallets.connect(WALLET)
-    expect(get(wallets).connecting).toEqual(WALLET)
+    await vi.waitFor(() => expect(get(wallets).wallets).toEqual([LISTED_WALLET]))
+    expect(reads()).toHaveLength(1)
+    const connected = wallets.connect(LISTED_WALLET)
+    expect(get(wallets).connecting).toEqual(LISTED_WALLET)
     await connected
-    expect(modal.tickets.at(-1)).toMatchObject({ payload: { params: { walletId: WALLET.id } } })
+    await expectWallets(modal, { ...wallets, shown: () => get(wallets) })
     for (const stop of stops) stop()
   })
 })
@@ -145,8 +124,7 @@ describe('the instance that Svelte stores use', () => {
     const [account, wallets, { open }] = [posternAccount(), posternWallets(), getPostern()]
     const stops = [account.subscribe(listener), wallets.subscribe(() => {})]
     await expect(open()).rejects.toThrow('There is no instance.')
-    modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
-    postern = start()
+    ;({ modal, postern } = page.start())
     await open()
     await modal.change(connectedAccount())
     expect(listener).toHaveBeenLastCalledWith(expect.objectContaining({ address: ADDRESS }))
@@ -155,7 +133,7 @@ describe('the instance that Svelte stores use', () => {
   })
 
   test('Stores use the given instance rather than the newest', async () => {
-    const newest = start(scriptedModal())
+    page.start()
     await modal.change(connectedAccount())
     expect([get(posternAccount({ postern })).isConnected, get(posternAccount()).isConnected]).toEqual([
       true,
@@ -164,6 +142,5 @@ describe('the instance that Svelte stores use', () => {
     await posternSessions({ postern }).refresh()
     await posternNetwork({ postern }).switchNetwork('eip155:10')
     expect(modal.tickets.map(({ kind }) => kind)).toEqual(['sessions', 'switchNetwork'])
-    newest.destroy()
   })
 })

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp, defineComponent, effectScope, h, nextTick, ref, watch, type App } from 'vue'
-import { ok } from '#schemas/errors/result.ts'
-import { startInstance } from '#tests/support/scripted/start-instance.ts'
-import { withEvents } from '#sdk/state/instance-events.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import {
@@ -22,21 +19,22 @@ import {
   useSignIn,
   useWalletInfo,
 } from '#sdk/vue.ts'
+import {
+  expectCalls,
+  expectConnections,
+  expectSessions,
+  expectWallets,
+} from '#tests/contracts/bindings.contract.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
-import { countListeners } from '#tests/support/scripted/page-instances.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
+import { LISTED_WALLET, pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const SESSION = { data: {}, message: 'm', signature: '0x' }
-const WALLET = { id: 'eip6963:test.near', name: 'Near', isInstalled: true, namespaces: ['eip155'] }
 
+let page: PageInstances
 let modal: ScriptedModal
 let postern: Postern
 let apps: App[] = []
-
-function start(from = modal): Postern {
-  return withEvents(undefined, (onEvent) => startInstance({ ...SITE_OPTIONS, onEvent }, from.chunks))
-}
 
 /** Mounts a component with this setup; returns the result of the setup and the rendered element. */
 function mount<T extends object>(
@@ -64,9 +62,8 @@ function unmount(): void {
 }
 
 beforeEach(async () => {
-  localStorage.clear()
-  modal = scriptedModal()
-  postern = start()
+  page = pageInstances()
+  ;({ modal, postern } = page.start())
   await postern.preload()
 })
 afterEach(() => {
@@ -135,59 +132,36 @@ describe('Vue composables', () => {
   })
 
   test('Composables forward calls to the instance', async () => {
-    await modal.change(connectedAccount())
-    const { setTheme, switchNetwork, disconnect, signIn, signOut } = mount(() => ({
+    const { setTheme, switchNetwork, disconnect, signOut } = mount(() => ({
       ...usePosternTheme(),
       ...usePosternNetwork(),
       ...useDisconnect(),
       ...useSignIn(),
     }))
     await setTheme({ themeMode: 'light' })
-    await switchNetwork('eip155:10')
-    await signIn()
-    await signOut()
-    await disconnect({ namespace: 'eip155' })
-    expect(modal.tickets.map(({ kind }) => kind)).toEqual([
-      'switchNetwork',
-      'signIn',
-      'signOut',
-      'disconnect',
-    ])
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
+    await expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
-  test('Sessions and connections are loaded after a connection', async () => {
-    const secondary = {
-      namespace: 'eip155',
-      connectorId: 'eip6963:test.secondary',
-      name: 'Secondary',
-      accounts: [],
-    }
-    modal.onTicket = async () => ok([SESSION])
-    modal.onRead = () => ok([{ ...secondary, isActive: false }])
-    const { sessions, isLoading, refresh, connections, drop } = mount(() => ({
-      ...useSessions(),
-      ...usePosternConnections(),
-    }))
-    expect([sessions.value, connections.value]).toEqual([[], []])
-    await modal.change(connectedAccount())
-    expect(isLoading.value).toBe(true)
-    await vi.waitFor(() => expect([sessions.value.length, connections.value.length]).toEqual([1, 1]))
-    modal.onTicket = async () => ok([])
-    await refresh()
-    expect(sessions.value).toEqual([])
-    await drop({ namespace: 'eip155', connectorId: secondary.connectorId })
-    expect(modal.tickets.at(-1)).toMatchObject({ payload: { method: 'dropConnection' } })
+  test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {
+    const { sessions, isLoading, refresh } = mount(useSessions)
+    const shown = () => ({ sessions: sessions.value, isLoading: isLoading.value })
+    await expectSessions(modal, { shown, refresh })
+  })
+
+  test('usePosternConnections lists the connections and changes them', async () => {
+    const { connections, use, drop } = mount(usePosternConnections)
+    await expectConnections(modal, { shown: () => connections.value, use, drop })
   })
 
   test('usePosternWallets loads the first page by itself, and connects a wallet', async () => {
-    modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
-    const { wallets, connect, connecting } = mount(usePosternWallets)
-    await vi.waitFor(() => expect(wallets.value).toEqual([WALLET]))
-    const connected = connect(WALLET)
-    expect(connecting.value).toEqual(WALLET)
+    const { wallets, search, connecting, connect, more, find } = mount(usePosternWallets)
+    await vi.waitFor(() => expect(wallets.value).toEqual([LISTED_WALLET]))
+    const connected = connect(LISTED_WALLET)
+    expect(connecting.value).toEqual(LISTED_WALLET)
     await connected
-    expect(modal.tickets.at(-1)).toMatchObject({ payload: { params: { walletId: WALLET.id } } })
+    const shown = () => ({ wallets: wallets.value, search: search.value })
+    await expectWallets(modal, { shown, connect, more, find })
   })
 })
 
@@ -200,8 +174,7 @@ describe('the instance that Vue composables use', () => {
       ...usePosternWallets(),
     }))
     await expect(open()).rejects.toThrow('There is no instance.')
-    modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
-    postern = start()
+    ;({ modal, postern } = page.start())
     await open()
     await modal.change(connectedAccount())
     expect([address.value, postern.getState().open]).toEqual([ADDRESS, true])
@@ -209,8 +182,7 @@ describe('the instance that Vue composables use', () => {
   })
 
   test('Composables use the instance that is provided to the app, or to the components below one', async () => {
-    const otherModal = scriptedModal()
-    const newest = start(otherModal)
+    const newest = page.start().postern
     await modal.change(connectedAccount())
     const Shown = defineComponent(() => {
       const { status } = usePosternAccount()
@@ -226,12 +198,9 @@ describe('the instance that Vue composables use', () => {
     const container = document.createElement('div')
     app.mount(container)
     expect(container.textContent).toBe('connected true disconnected false ')
-    newest.destroy()
   })
 
   test('Composables unsubscribe when their component or scope ends', async () => {
-    const listening = countListeners(postern)
-    modal.onRead = () => ok({ wallets: [], found: [], count: 0, page: 1 })
     const everything = () => ({
       ...usePosternAccount(),
       ...useSessions(),
@@ -242,10 +211,10 @@ describe('the instance that Vue composables use', () => {
     const scope = effectScope()
     const { address } = scope.run(everything) ?? mount(everything)
     await modal.change(connectedAccount())
-    expect([address.value, listening() > 7]).toEqual([ADDRESS, true])
+    expect([address.value, page.listening() > 7]).toEqual([ADDRESS, true])
     unmount()
-    expect(listening()).toBeGreaterThan(3)
+    expect(page.listening()).toBeGreaterThan(3)
     scope.stop()
-    expect(listening()).toBe(0)
+    expect(page.listening()).toBe(0)
   })
 })

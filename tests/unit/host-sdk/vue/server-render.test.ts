@@ -4,6 +4,7 @@ import { renderToString } from 'vue/server-renderer'
 import { createPostern } from '#sdk/index.ts'
 import { PosternPlugin } from '#sdk/vue.ts'
 import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/components/composables-tree.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
 
 test('Every composable renders on a server without an instance', async () => {
   expect(typeof document).toBe('undefined')
@@ -12,15 +13,8 @@ test('Every composable renders on a server without an instance', async () => {
 
 test('Every composable renders on a server with an instance, without subscribing to it', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test', themeMode: 'light' })
-  let listening = 0
-  const counted = {
-    ...postern,
-    subscribe: () => {
-      listening += 1
-      return () => {}
-    },
-  }
-  const app = createSSRApp(ComposablesTree).use(PosternPlugin, counted)
+  const listening = countListeners(postern)
+  const app = createSSRApp(ComposablesTree).use(PosternPlugin, postern)
   expect(await renderToString(app)).toBe(COMPOSABLES_HTML)
-  expect(listening).toBe(0)
+  expect(listening()).toBe(0)
 })

@@ -11,7 +11,7 @@ import {
   type AccountServer,
   type AccountFixture,
 } from '#tests/support/servers/account-server.ts'
-import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { historyEntry, movedToken, SENT_ETHER } from '#tests/support/builders/account-fixture.ts'
 import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
@@ -133,7 +133,7 @@ describe('the visitor’s labels', () => {
     expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
 
     const from = { from: ADDRESS.toLowerCase(), caipNetworkId: 'eip155:1' }
-    const plan = { id: 'ab'.repeat(16), ...from, token: ETHER, amount: '1', to: FRIEND, name: undefined }
+    const plan = { id: 'ab'.repeat(16), ...from, token: SENT_ETHER, amount: '1', to: FRIEND, name: undefined }
     act(() => {
       store.dispatch(planMade(plan))
       store.dispatch(navigate('WalletSendPreview'))
@@ -164,16 +164,6 @@ describe('the visitor’s labels', () => {
     expect(view.queryByText('Your bank')).toBeNull()
   })
 })
-
-const ETHER = {
-  address: undefined,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
-  quantity: '1',
-  price: undefined,
-  iconUrl: undefined,
-}
 
 const INTENT = {
   caipNetworkId: 'eip155:1',

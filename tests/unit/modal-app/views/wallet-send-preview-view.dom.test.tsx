@@ -11,7 +11,7 @@ import {
   type AccountServer,
   type AccountFixture,
 } from '#tests/support/servers/account-server.ts'
-import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { historyEntry, movedToken, SENT_ETHER } from '#tests/support/builders/account-fixture.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
@@ -78,15 +78,7 @@ async function review(
         id: 'a'.repeat(32),
         from: ADDRESS,
         caipNetworkId: 'eip155:1',
-        token: {
-          address: undefined,
-          name: 'Ether',
-          symbol: 'ETH',
-          decimals: 18,
-          quantity: '1',
-          price: undefined,
-          iconUrl: undefined,
-        },
+        token: SENT_ETHER,
         amount: '500000000000000000',
         to,
         name: undefined,

@@ -2,10 +2,8 @@ import {
   encodeEventTopics,
   encodeFunctionData,
   getAddress,
-  hexToBytes,
   keccak256,
   parseAbi,
-  serializeTransaction,
   size,
   slice,
   toHex,
@@ -19,7 +17,14 @@ import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
+import {
+  callBytes,
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const CONTRACT = '0x4444444444444444444444444444444444444444'
@@ -108,17 +113,7 @@ const payingNode: AskNode = async (network, method, params) => {
 }
 
 async function show(data: Hex, services = described) {
-  const unsigned = serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    nonce: 0,
-    to: CONTRACT,
-    data,
-    gas: 100_000n,
-    maxFeePerGas: 30n * 10n ** 9n,
-    maxPriorityFeePerGas: 1n,
-  })
-  return (await previewTransaction(hexToBytes(unsigned), services))?.preview
+  return (await previewTransaction(callBytes(CONTRACT, data), services))?.preview
 }
 const amountOf = (amount: string) => ({
   kind: 'amount',

@@ -1,18 +1,17 @@
-import {
-  encodeFunctionData,
-  hexToBytes,
-  maxUint256,
-  parseAbi,
-  parseEther,
-  serializeTransaction,
-  type Hex,
-} from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi, parseEther, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
+import {
+  callBytes,
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const ME = fixture.account
@@ -73,17 +72,7 @@ const context = {
   now: () => 1_700_000_000_000,
 }
 async function show(data: Hex, value = 0n) {
-  const fees = { gas: 100_000n, maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n }
-  const unsigned = serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    nonce: 0,
-    to: CONTRACT,
-    data,
-    value,
-    ...fees,
-  })
-  const shown = await previewTransaction(hexToBytes(unsigned), context)
+  const shown = await previewTransaction(callBytes(CONTRACT, data, value), context)
   if (!shown) throw new Error('not shown')
   return shown.preview
 }

@@ -1,20 +1,18 @@
-import {
-  concatHex,
-  encodeFunctionData,
-  hexToBytes,
-  numberToHex,
-  parseAbi,
-  serializeTransaction,
-  slice,
-  type Hex,
-} from 'viem'
+import { concatHex, encodeFunctionData, hexToBytes, numberToHex, parseAbi, slice, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readCall } from '#frame/preview/evm/calls/read-call.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
+import {
+  callBytes,
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const CONTRACT = '0x4444444444444444444444444444444444444444'
@@ -65,16 +63,7 @@ const context = {
   networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
 }
 async function show(data: Hex) {
-  const fees = { gas: 100_000n, maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n }
-  const unsigned = serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    nonce: 0,
-    to: CONTRACT,
-    data,
-    ...fees,
-  })
-  const shown = await previewTransaction(hexToBytes(unsigned), context)
+  const shown = await previewTransaction(callBytes(CONTRACT, data), context)
   if (!shown) throw new Error('not shown')
   return shown.preview
 }

@@ -1,8 +1,15 @@
-import { encodeFunctionData, getAddress, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, EvmFixture } from '#tests/support/chains/evm-fixture.ts'
+import {
+  callBytes,
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
 const fixture = readGolden('evm-fixture.json', EvmFixture)
 const [CONTRACT = '0x'] = fixture.contracts
@@ -14,17 +21,7 @@ const abi = parseAbi([
 ])
 
 async function show(data: Hex) {
-  const unsigned = serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    nonce: 0,
-    to: getAddress(CONTRACT),
-    data,
-    gas: 100_000n,
-    maxFeePerGas: 30n * 10n ** 9n,
-    maxPriorityFeePerGas: 1n,
-  })
-  const shown = await previewTransaction(hexToBytes(unsigned), {
+  const shown = await previewTransaction(callBytes(getAddress(CONTRACT), data), {
     network: MAINNET,
     account: fixture.account,
     askNode: nodeOf(fixture),

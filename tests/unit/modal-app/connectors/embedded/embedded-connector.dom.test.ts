@@ -9,9 +9,8 @@ import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
-import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
-import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import { describeConnector, SIGN_HELLO } from '#tests/contracts/connector.contract.ts'
 import {
   EMBEDDED_WALLET,
   linkWallet,
@@ -60,7 +59,7 @@ describeConnector('the embedded wallet on EVM', {
   consent: 'by-login',
   namespace: 'eip155',
   network: ethereum,
-  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  signing: SIGN_HELLO.eip155,
   setUp: () => reach('eip155', ethereum),
 })
 
@@ -68,10 +67,7 @@ describeConnector('the embedded wallet on Solana', {
   consent: 'by-login',
   namespace: 'solana',
   network: solanaMainnet,
-  signing: (pubkey) => ({
-    method: 'solana_signMessage',
-    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
-  }),
+  signing: SIGN_HELLO.solana,
   setUp: () => reach('solana', solanaMainnet),
 })
 
@@ -79,7 +75,7 @@ describeConnector('the embedded wallet on Bitcoin', {
   consent: 'by-login',
   namespace: 'bip122',
   network: bitcoinMainnet,
-  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  signing: SIGN_HELLO.bip122,
   setUp: () => reach('bip122', bitcoinMainnet),
 })
 

@@ -3,8 +3,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
-import { encodeBase58 } from '#schemas/primitives/base58.ts'
-import { describeConnector } from '#tests/contracts/connector.contract.ts'
+import { describeConnector, SIGN_HELLO } from '#tests/contracts/connector.contract.ts'
 import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 import { createWalletHost } from '#tests/support/fixtures/wallet-host.ts'
 import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
@@ -28,7 +27,7 @@ describeConnector('an EIP-1193 wallet', {
   consent: 'in-wallet',
   namespace: 'eip155',
   network: ethereum,
-  signing: (address) => ({ method: 'personal_sign', params: ['0x68656c6c6f', address] }),
+  signing: SIGN_HELLO.eip155,
   setUp: () => reach(createEip1193Wallet(), 'eip155'),
 })
 
@@ -36,10 +35,7 @@ describeConnector('a Wallet Standard wallet for Solana', {
   consent: 'in-wallet',
   namespace: 'solana',
   network: solanaMainnet,
-  signing: (pubkey) => ({
-    method: 'solana_signMessage',
-    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
-  }),
+  signing: SIGN_HELLO.solana,
   setUp: () => reach(createStandardWallet(solanaScript()), 'solana'),
 })
 
@@ -47,10 +43,7 @@ describeConnector('a Wallet Standard wallet for Solana that signs in', {
   consent: 'in-wallet',
   namespace: 'solana',
   network: solanaMainnet,
-  signing: (pubkey) => ({
-    method: 'solana_signMessage',
-    params: { message: encodeBase58(new TextEncoder().encode('hello')), pubkey },
-  }),
+  signing: SIGN_HELLO.solana,
   verifies: async ({ message, signature }) => {
     const now = Date.parse('2026-11-21T20:00:00.000Z')
     const verified = await verifySignIn({ message, signature, domain: 'shop.test', now })
@@ -63,7 +56,7 @@ describeConnector('a Wallet Standard wallet for Bitcoin', {
   consent: 'in-wallet',
   namespace: 'bip122',
   network: bitcoinMainnet,
-  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  signing: SIGN_HELLO.bip122,
   setUp: () => reach(createStandardWallet(bitcoinScript('standard:connect')), 'bip122'),
 })
 
@@ -71,6 +64,6 @@ describeConnector('a Bitcoin wallet with its own connect feature', {
   consent: 'in-wallet',
   namespace: 'bip122',
   network: bitcoinMainnet,
-  signing: (account) => ({ method: 'signMessage', params: { account, message: 'hello' } }),
+  signing: SIGN_HELLO.bip122,
   setUp: () => reach(createStandardWallet(bitcoinScript('bitcoin:connect')), 'bip122'),
 })

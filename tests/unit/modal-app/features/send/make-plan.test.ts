@@ -6,16 +6,8 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
+import { SENT_ETHER } from '#tests/support/builders/account-fixture.ts'
 
-const token = {
-  address: undefined,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
-  quantity: '1',
-  price: undefined,
-  iconUrl: undefined,
-}
 const recipient = {
   kind: 'address',
   address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
@@ -23,7 +15,7 @@ const recipient = {
 } as const
 const FROM = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const accountOn = (network: Network) => ({ address: FROM, network })
-const draft = { account: accountOn(localEvm), token, amount: 5n, recipient } as const
+const draft = { account: accountOn(localEvm), token: SENT_ETHER, amount: 5n, recipient } as const
 const NETWORKS = { eip155: localEvm, solana: localSolana, bip122: bitcoinRegtest }
 
 describe('transfer plan', () => {

@@ -9,6 +9,7 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { startView } from '#modal/core/state/router/start-view.ts'
 import { siteLinked, type SiteState } from '#modal/core/state/site/site-slice.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
+import { linkedSite } from '#tests/support/builders/linked-site.ts'
 import { linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const BASE = { isConnected: false, isUnsupported: false } as const
@@ -45,17 +46,7 @@ function modalOn(device: Device, { wallets = [] as readonly InjectedWallet[], op
   const { store, close } = linkModal({})
   close()
   const { system, ...platform } = device
-  store.dispatch(
-    siteLinked({
-      projectId: 'demo',
-      siteOrigin: 'https://site.test',
-      isOriginAttested: true,
-      pageUrl: 'https://site.test/',
-      language: 'en',
-      platform: { touch: false, inline: false, ...platform },
-      system,
-    }),
-  )
+  store.dispatch(siteLinked(linkedSite({ platform, system })))
   store.dispatch(applyOptions({ ...OPTIONS, ...options }))
   store.dispatch(relayOffered({ relayUrl: 'wss://relay.test', projectId: 'demo' }))
   store.dispatch(walletsAnnounced(wallets))

@@ -32,6 +32,7 @@ import {
   TRUST,
   ZERION,
 } from '#tests/support/builders/directory.ts'
+import { linkedSite } from '#tests/support/builders/linked-site.ts'
 import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
@@ -62,17 +63,7 @@ function listed(options: object, ...wallets: InjectedWallet[]) {
 type Listed = ReturnType<typeof listed>
 
 function onPhone({ store }: Listed, system: 'ios' | 'android' = 'android'): void {
-  store.dispatch(
-    siteLinked({
-      projectId: 'demo',
-      siteOrigin: 'http://site.test',
-      isOriginAttested: true,
-      pageUrl: 'http://site.test/',
-      language: 'en',
-      platform: { mobile: true, touch: true, inline: false },
-      system,
-    }),
-  )
+  store.dispatch(siteLinked(linkedSite({ platform: { mobile: true, touch: true }, system })))
 }
 
 describe('wallet list', () => {

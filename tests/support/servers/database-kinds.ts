@@ -1,0 +1,6 @@
+/** Both databases; every guarantee of the wallet's server holds on each. */
+export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof DATABASE_KINDS)[number]
+/** The databases of slow tests: the one with several connections, or both with `LONG=1`. */
+export const SLOW_TEST_KINDS: readonly DatabaseKind[] =
+  process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
