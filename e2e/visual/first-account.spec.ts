@@ -38,6 +38,17 @@ async function holdAnswers(page: Page): Promise<void> {
   await page.route(/\/v1\/(account|identity|supported-chains)/, () => {})
 }
 
+/** What the browser stores of accounts for the next document. */
+function remembered(modal: ModalPage): Promise<string> {
+  const key = encodeURIComponent(ANSWER_CACHE_KEYS.shownAccount)
+  return modal
+    .document()
+    .evaluate(
+      (name) => JSON.stringify(Object.entries(localStorage).filter(([entry]) => entry.includes(name))),
+      key,
+    )
+}
+
 /** Connects, shows the account, and forgets the answers of the API, as after some minutes. */
 async function visitBefore(host: HostPage, modal: ModalPage, name?: string): Promise<void> {
   await answerAccount(host.page, name)
@@ -45,17 +56,7 @@ async function visitBefore(host: HostPage, modal: ModalPage, name?: string): Pro
   await host.call('open')
   await modal.shows('Account')
   await expect(modal.text('$1,234.50').first()).toBeVisible()
-  const key = encodeURIComponent(ANSWER_CACHE_KEYS.shownAccount)
-  await expect
-    .poll(() =>
-      modal
-        .document()
-        .evaluate(
-          (name) => JSON.stringify(Object.entries(localStorage).filter(([entry]) => entry.includes(name))),
-          key,
-        ),
-    )
-    .toContain('1234.5')
+  await expect.poll(() => remembered(modal)).toContain('1234.5')
   await modal.document().evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (/private_(portfolio|identity)_cache/.test(name)) localStorage.removeItem(name)
@@ -151,6 +152,22 @@ test.describe('the account that the document draws', () => {
     await modal.button('Receive').click()
     letThrough()
     await modal.shows('Receive')
+  })
+
+  test('A visitor who disconnects before the application has loaded is disconnected and forgotten', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openHost({ head: MAINNET_WALLET, options: { networks: ['eip155:1'] } })
+    await visitBefore(host, modal)
+    const letThrough = await holdApplication(page)
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await modal.button('Disconnect').click()
+    letThrough()
+    await expect(modal.wallet('Mainnet Wallet')).toBeVisible()
+    expect(await remembered(modal)).toBe('[]')
   })
 
   test('An account whose wallet has forgotten the site does not stay, and a press on it does nothing', async ({

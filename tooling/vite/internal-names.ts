@@ -1,6 +1,7 @@
 /**
  * Members of the objects that the script for sites and its chunks pass to each other. Each name stands in no option, message,
- * public type or interface of the browser, and nowhere as text, so that their builds may write a short one for it.
+ * public type, wallet or interface of the browser that the script uses, and nowhere as text, so that their builds may write a
+ * short one for it.
  */
 export const INTERNAL_NAMES = [
   'announceAll',

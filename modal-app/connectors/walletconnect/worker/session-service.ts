@@ -72,6 +72,10 @@ export async function createSessionService(
       accountsPutFirst(client.session.get(topic).namespaces, params)
     if (namespaces) void client.session.update(topic, { namespaces }).then(() => siteSession.update(topic))
   })
+  const wake = async (): Promise<void> => {
+    gate.open()
+    if (!relayer.connected) await relayer.transportOpen().catch(() => undefined)
+  }
 
   return {
     session: siteSession.read,
@@ -80,7 +84,11 @@ export async function createSessionService(
     pair: (call, signal) =>
       pairWallet({
         signal,
-        propose: () => prepared.take(call),
+        propose: () => {
+          // The relay may have gone since a pairing was prepared.
+          void wake()
+          return prepared.take(call)
+        },
         shown: (pairing) => notify({ event: 'pairing', of: call.id, ...pairing }),
         adopt: (session) => siteSession.adopt(session, call.chainIds),
         giveUp: siteSession.giveUp,
@@ -97,9 +105,6 @@ export async function createSessionService(
       if (topic !== undefined) await siteSession.leave(topic)
       return ok(undefined)
     },
-    wake: async () => {
-      gate.open()
-      if (!client.core.relayer.connected) await client.core.relayer.transportOpen().catch(() => undefined)
-    },
+    wake,
   }
 }
