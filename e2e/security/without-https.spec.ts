@@ -58,7 +58,7 @@ test('E1: The script refuses a modal without https, and the wallet in it says wh
   const modal = await expectFrame(page, `${PLAIN}/modal`)
   const wallet = await expectFrame(page, walletUrl)
   await quietFor(1_000)
-  expect(lines.join()).toContain('is not an https URL (http only on localhost)')
+  expect(lines.join()).toContain('The option `modalUrl` is refused: MODAL_URL_INVALID')
   expect(await wallet.evaluate(() => document.body.innerText)).toMatch(/^This page was not loaded securely/)
   expect(await modal.evaluate(() => Reflect.get(window, 'received') as unknown[])).toEqual([])
   expect(apiCalls()).toEqual([])
