@@ -199,6 +199,20 @@ test.describe('the account that the document draws', () => {
     await modal.shows('Account')
   })
 
+  test('The application draws the account where the part of the document that draws it never arrives', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const host = await openVisited(openHost, modal)
+    await page.route(/\/assets\/kernel-account-/, () => {})
+    await page.reload()
+    void host.call('open').catch(() => undefined)
+    await expect(modal.text('ada.eth')).toBeVisible()
+    await modal.button('Receive').click()
+    await modal.shows('Receive')
+  })
+
   test('Where storage is denied the application draws it alone, and nobody sees the wallets before', async ({
     openHost,
     modal,

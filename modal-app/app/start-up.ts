@@ -22,11 +22,13 @@ import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
 import { awaitSite } from '#modal/links/host-link.ts'
 import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
+import { wait } from '#modal/platform/clock.ts'
 import { savesData } from '#modal/platform/saves-data.ts'
 import { createPartitionStorage, type PartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import { deferEarlyPresses } from '#modal/app/document/early-presses.ts'
 import { awaitViews } from '#modal/app/document/await-views.ts'
+import type { DrawnView } from '#modal/app/document/kernel-handover.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
 import { applyShellTheme } from '#modal/app/document/static-shell.ts'
 import { createLazyWalletFrame } from '#modal/app/wallet-frame/lazy-wallet-frame.ts'
@@ -56,6 +58,9 @@ interface Parts {
 
 /** How long the wallet of a stored connection may take, until when the remembered account or the skeleton is shown. */
 const RESTORE_WAIT_MS = 2_000
+
+/** How long the part that draws the account may take after the application, which is larger. */
+const DRAWING_WAIT_MS = 1_000
 
 /** Replaces the deployment if the document was not served by the server. The shell is drawn, and no site is accepted. */
 const NO_DEPLOYMENT: Deployment = {
@@ -98,17 +103,19 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   const kernel = window.posternKernel
+  let drawn: DrawnView | undefined
+  const drawing = kernel?.drawn.then((view) => (drawn = view))
   let wasOpen = false
   store.subscribe(() => (wasOpen ||= selectIsOpen(store.getState())))
-  // The site has been told as well, and opens the modal anew when it is wanted again.
+  // The site knows as well, and opens the modal anew when it is wanted again.
   const hasLeft = kernel?.takeLeave() !== undefined
   let setLinked = (): void => {}
   const linked = new Promise<void>((resolve) => (setLinked = resolve))
   const isUp = awaitViews(window, store, async () => {
     const { drawModal, preloadFirstView } = await import('./draw-modal.tsx')
     // What the kernel has drawn is replaced by the complete view, and by nothing less.
-    const drawn = await kernel?.drawn
     if (kernel) await Promise.all([kernel.styled, linked])
+    await Promise.race([drawing, wait(DRAWING_WAIT_MS)])
     const awaitsAccount =
       drawn?.view === 'Account' || (kernel && !drawn && (await store.dispatch(isAboutToRestore())))
     if (awaitsAccount) {
