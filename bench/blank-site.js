@@ -11,7 +11,8 @@ addEventListener('eip6963:requestProvider', announce)
 window.kit = { preload: () => postern.preload(), close: () => postern.close() }
 </script>`
 
-const BUTTON = '<button id="open" data-postern-open>Connect</button>'
+/** Far from the corner where a browser without a mouse has its pointer: near it, the pointer alone would load the modal. */
+const BUTTON = '<button id="open" data-postern-open style="margin-top: 300px">Connect</button>'
 
 /** A visitor who clicks in the first frame. */
 const CLICK = "<script>requestAnimationFrame(() => document.querySelector('#open').click())</script>"
