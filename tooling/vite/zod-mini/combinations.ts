@@ -1,4 +1,4 @@
-import { isAborted, isObject, messageOf, Schema, told, type Payload, type Said } from './schema.ts'
+import { isAborted, isObject, messageOf, Schema, publicIssues, type Payload, type Said } from './schema.ts'
 
 const yes = (): boolean => true
 
@@ -97,7 +97,10 @@ function readUnion(payload: Payload, schema: Schema, options: readonly Schema[])
   // What is right but for its conditions is what was meant.
   const [nearest, ...others] = results.filter((result) => !isAborted(result))
   if (nearest && others.length === 0) return nearest
-  return schema.refuse(payload, { code: 'invalid_union', errors: results.map(({ issues }) => told(issues)) })
+  return schema.refuse(payload, {
+    code: 'invalid_union',
+    errors: results.map(({ issues }) => publicIssues(issues)),
+  })
 }
 
 export { otherwise as catch }

@@ -4,7 +4,7 @@ import {
   messageOf,
   placed,
   Schema,
-  told,
+  publicIssues,
   type Payload,
   type Said,
   type Traits,
@@ -65,7 +65,7 @@ export const record = (keys: Schema, values: Schema, said?: Said): Schema =>
         if (key === '__proto__' || !Object.prototype.propertyIsEnumerable.call(input, key)) continue
         const name = keys.run({ value: key, issues: [] })
         if (name.issues.length > 0) {
-          schema.refuse(payload, { code: 'invalid_key', path: [key], issues: told(name.issues) })
+          schema.refuse(payload, { code: 'invalid_key', path: [key], issues: publicIssues(name.issues) })
           continue
         }
         const written = String(name.value)

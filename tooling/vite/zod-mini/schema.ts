@@ -1,9 +1,9 @@
-/** What is wrong with a value, as zod tells it. */
+/** What is wrong with a value, as zod reports it. */
 export interface Issue {
   readonly code: string
   readonly message: string
   readonly path?: PropertyKey[]
-  /** Whether checks that come later are still run; it is not told. */
+  /** Whether checks that come later are still run; callers do not see it. */
   continue?: boolean | undefined
   readonly [detail: string]: unknown
 }
@@ -100,7 +100,7 @@ export class Schema {
     return {
       success: false,
       get error() {
-        return new SchemaError(told(issues))
+        return new SchemaError(publicIssues(issues))
       },
     }
   }
@@ -137,7 +137,7 @@ export class Schema {
 
   private validate(value: unknown): { readonly value: unknown } | { readonly issues: readonly Issue[] } {
     const { value: data, issues } = this.run({ value, issues: [] })
-    return issues.length === 0 ? { value: data } : { issues: told(issues) }
+    return issues.length === 0 ? { value: data } : { issues: publicIssues(issues) }
   }
 }
 
@@ -158,7 +158,7 @@ export class SchemaError extends Error {
 }
 
 /** Issues as callers see them. */
-export function told(issues: readonly Issue[]): Issue[] {
+export function publicIssues(issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ path: [], ...issue, continue: undefined }))
 }
 

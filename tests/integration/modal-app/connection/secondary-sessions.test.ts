@@ -21,7 +21,7 @@ const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', SOLANA, BITCOIN, TESTNET] }
 const EXTENSION = 'eip6963:test.wallet'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 
 type Linked = Pick<LinkedModal, 'store'>

@@ -21,7 +21,7 @@ import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
 const EVM = 'eip155:1'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 

@@ -5,7 +5,7 @@ import { fail } from '#schemas/errors/result.ts'
 import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHODS } from '#schemas/rpc/read-methods.ts'
 import { holdClock } from '#tests/support/fakes/held-clock.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 
 const { handlers, reads, boundedCalls } = rpcHandlers(
   {

@@ -4,7 +4,7 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
 const MODAL = 'https://modal.example'
 const SITE = 'https://shop.example'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 const WALLET: WalletPolicy = { ...WALLET_POLICY, frameClients: 'sites' }
 const deployment = {
   modalOrigin: MODAL,

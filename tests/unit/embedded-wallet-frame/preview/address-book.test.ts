@@ -9,7 +9,7 @@ import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
 import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
 import { memoryFrameStorage } from '#tests/support/builders/memory-frame-storage.ts'
 import { holdClock } from '#tests/support/fakes/held-clock.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 import { ACCOUNT, preview, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
 const SOLANA = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'

@@ -11,6 +11,7 @@ import { drawAccount } from '#modal/kernel/draw-account.ts'
 import { firstAccount, isShownAccount } from '#modal/kernel/first-account.ts'
 import type { PieceNode } from '#modal/kernel/piece-tree.ts'
 import { readSiteFacts } from '#modal/kernel/site-facts.ts'
+import { deploymentWith } from '#tests/support/builders/deployment.ts'
 import { showLanguage } from '#modal/locales/i18n.ts'
 import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { Options } from '#schemas/entities/options.ts'
@@ -109,17 +110,11 @@ function accountOf(shown: object, change: Change = {}) {
     ...change.stored,
   }
   const question = {
-    deployment: {
-      projectId: 'demo',
+    deployment: deploymentWith({
       apiUrl: API,
-      modalOrigin: 'https://modal.test',
-      walletOrigin: 'https://wallet.test',
-      sdkVersion: '0.1.0',
-      origins: [],
-      developmentOrigins: false,
       networks: [{ caipNetworkId: 'eip155:1' }],
       ...change.deployment,
-    },
+    }),
     site,
     namespace: 'eip155' as const,
     stored: (name: string) => stored[name],

@@ -5,14 +5,15 @@ import { drawList } from '#modal/kernel/draw-list.ts'
 import { firstList } from '#modal/kernel/first-list.ts'
 import { networkFacts } from '#modal/kernel/document-facts.ts'
 import { renderPieces } from '#modal/kernel/pieces.tsx'
+import { deploymentWith } from '#tests/support/builders/deployment.ts'
 import { showLanguage } from '#modal/locales/i18n.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
-import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
+import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { outline } from '#tests/support/assertions/outline.ts'
 import { KERNEL_TEXTS } from '#tests/support/builders/kernel-texts.ts'
 import { DIRECTORY, METAMASK, RAINBOW } from '#tests/support/builders/directory.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -118,19 +119,13 @@ afterEach(async () => {
 
 function listOf(setting: Case, change: Partial<Parameters<typeof firstList>[0]> = {}) {
   const { wallets, options, recentIds = [], isPhone = false } = setting
-  const deployment: Deployment = {
-    projectId: 'demo',
+  const deployment = deploymentWith({
     apiUrl: API,
-    modalOrigin: 'https://modal.test',
-    walletOrigin: 'https://wallet.test',
-    sdkVersion: '0.1.0',
-    origins: [],
-    developmentOrigins: false,
     networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:10' }],
     ...(setting.policy && { wallet: setting.policy }),
     ...(setting.hasRelay && { walletConnect: { relayUrl: 'wss://relay.test', projectId: 'demo' } }),
     ...(setting.hasDirectory !== false && { directory: DIRECTORY }),
-  }
+  })
   return firstList({
     deployment,
     init: {

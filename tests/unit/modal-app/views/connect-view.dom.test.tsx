@@ -5,7 +5,7 @@ import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.t
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DIRECTORY } from '#tests/support/builders/directory.ts'
 import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 
 afterEach(cleanup)
 

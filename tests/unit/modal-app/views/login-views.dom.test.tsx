@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { scriptedFrame, type FrameAnswers } from '#tests/support/scripted/scripted-frame.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 
 const POLICY: WalletPolicy = {
   ...WALLET_POLICY,

@@ -5,7 +5,7 @@ import { logOptions } from '#modal/core/commands/options/log-options.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { scriptedFrame } from '#tests/support/scripted/scripted-frame.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 
 afterEach(() => {
   cleanup()

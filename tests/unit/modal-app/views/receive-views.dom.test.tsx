@@ -16,7 +16,7 @@ afterEach(cleanup)
 
 const POLICY: WalletPolicy = { ...WALLET_POLICY, recovery: 'deferred' }
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isStorageKept: true }
 
 /** Renders the Receive view with the embedded wallet connected. */

@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { closeModal, openModal } from '#modal/core/commands/modal/open-modal.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 import { renderModal } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)

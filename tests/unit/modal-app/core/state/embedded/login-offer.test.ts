@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loginOffer } from '#modal/core/state/embedded/login-offer.ts'
 import { readSystem } from '#modal/platform/system.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/deployment.ts'
 
 const POLICY: WalletPolicy = {
   ...WALLET_POLICY,
