@@ -20,7 +20,8 @@ const DRAWN_AFTER_MS = 200
 
 /**
  * Creates the first contact with the documents of the frame: it finds the wallets of the page and answers each document with
- * them, so that the list can be drawn. Only then the link is loaded, which is larger and would delay the list on a slow line. Both outlive the documents: discovered wallets and open tickets survive a reload.
+ * them, so that the list can be drawn. Only then the link is loaded, which is larger and would delay the list on a slow line. Both
+ * outlive the documents: discovered wallets and open tickets survive a reload.
  *
  * @param watch listens to a frame element.
  */
@@ -30,8 +31,8 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
   let link: Link | undefined
   /** Of the document that is there. */
   let current: MessagePort | undefined
-  /** Whether its hello told it to open. */
-  let isTold = false
+  /** Whether its hello opens it. */
+  let opensByHello = false
   let greeted = context.wire()
   let destroyed: Failure | undefined
   const registry = createWalletRegistry({
@@ -53,7 +54,7 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
   })
   const onPort: WatchedFrame['onPort'] = (port, isOpening = false) => {
     current = port
-    isTold = isOpening
+    opensByHello = isOpening
     // The hello was sent in this task.
     greeted = context.wire()
     // The document is there with its skeleton, or more.
@@ -66,11 +67,11 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
     )
   }
   const close: FirstContact['close'] = async ({ force = false, reason }, abandon) => {
-    // Nobody is awaited who may be late: this closing would end an opening that follows it, or an earlier one would follow this.
-    if (!link || (isTold && !link.isConnected())) {
+    // A closing that waited for a chunk would end an opening that the site asks for meanwhile.
+    if (!link || (opensByHello && !link.isConnected())) {
       abandon()
-      // A document that is not told to open takes the place of this one.
-      if (isTold) modal.mount()
+      // A document whose hello opens nothing takes its place.
+      if (opensByHello) modal.mount()
       return undefined
     }
     if (reason && !modal.hasCard() && (await link.call('requestClose', { reason })).ok) return undefined
@@ -91,7 +92,7 @@ export function createFirstContact(context: LinkContext, watch = watchFrame): Fi
       return page.watch(frame, () => {
         stop()
         current = undefined
-        isTold = false
+        opensByHello = false
         link?.detach()
       })
     },

@@ -5,8 +5,8 @@ declare const __WALLETS_HASH__: string
 
 /**
  * Loads the chunks from the folder of the script, for script tags. The script contains the hash of the first one, which contains
- * those of the others, so a page that pins the script by its hash pins the chunks as well. Each is requested by its hash, so that a script from before an upgrade gets its
- * own; and by a new URL if it failed to load, because browsers cache failed modules.
+ * those of the others, so a page that pins the script by its hash pins the chunks as well. Each is requested by its hash, so that
+ * a script from before an upgrade gets its own; and by a new URL if it failed to load, because browsers cache failed modules.
  *
  * @param scriptUrl address of the script itself.
  */

@@ -7,7 +7,7 @@ const POINTED_MS = 75
 const FOCUSED_MS = 200
 
 /**
- * Tells when somebody is about to press a control: the pointer moved onto it and stayed, it has the focus, or it is being
+ * Calls back when somebody is about to press a control: the pointer moved onto it and stayed, it has the focus, or it is being
  * pressed, by a finger for as long as a pointer stays. A control that comes to lie under a pointer at rest does not count.
  *
  * @returns properties of the control.
@@ -16,27 +16,27 @@ export function useIntent(
   onIntent: (() => void) | undefined,
 ): Pick<DOMAttributes<Element>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'> {
   const stop = useRef<() => void>(undefined)
-  const isTold = useRef(false)
+  const isNotified = useRef(false)
   useEffect(() => () => stop.current?.(), [])
   if (!onIntent) return {}
-  const tell = (): void => {
-    if (!isTold.current) onIntent()
-    isTold.current = true
+  const notify = (): void => {
+    if (!isNotified.current) onIntent()
+    isNotified.current = true
   }
-  const tellAfter = (delayMs: number) => (): void => {
-    stop.current ??= startTimer(tell, delayMs)
+  const notifyAfter = (delayMs: number) => (): void => {
+    stop.current ??= startTimer(notify, delayMs)
   }
   const end = (): void => {
     stop.current?.()
     stop.current = undefined
-    isTold.current = false
+    isNotified.current = false
   }
-  const tellPointed = tellAfter(POINTED_MS)
+  const notifyPointed = notifyAfter(POINTED_MS)
   return {
-    onPointerMove: tellPointed,
+    onPointerMove: notifyPointed,
     onPointerLeave: end,
-    onPointerDown: ({ pointerType }) => (pointerType === 'touch' ? tellPointed : tell)(),
-    onFocus: tellAfter(FOCUSED_MS),
+    onPointerDown: ({ pointerType }) => (pointerType === 'touch' ? notifyPointed : notify)(),
+    onFocus: notifyAfter(FOCUSED_MS),
     onBlur: end,
   }
 }
