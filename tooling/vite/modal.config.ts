@@ -40,6 +40,7 @@ const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
       'shared-ui/platform/locks.ts',
       'modal-app/core/commands/embedded/finish-login.ts',
       'modal-app/core/state/images/api-picture.ts',
+      'modal-app/core/state/images/list-pictures.ts',
       'modal-app/lib/clean-text.ts',
       'modal-app/platform/document-lock.ts',
       'modal-app/services/api-request.ts',

@@ -32,6 +32,7 @@ async function offered(modal: ModalPage): Promise<string[]> {
   if (await more.isVisible()) {
     await more.click()
     await modal.shows('Choose how to log in')
+    await expect(buttons.first()).toBeVisible()
   }
   const names = await buttons.evaluateAll((all) =>
     all.map((button) => button.getAttribute('aria-label') ?? button.textContent),
