@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { APPROVAL_WINDOW, EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
+import { SWAP_TRANSACTION_ENDPOINT } from '#schemas/http/blockchain/convert.ts'
 import { PRICE_ENDPOINT } from '#schemas/http/blockchain/price.ts'
 import { EMBED_CHECK_ENDPOINT } from '#schemas/http/embed-check.ts'
 import { configJsonSchema, originsOf, type Config } from '#server/config/config.ts'
@@ -217,7 +218,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
-  app.use(projectCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path] }))
+  app.use(projectCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path, SWAP_TRANSACTION_ENDPOINT.path] }))
   const { keys } = parts
   addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })

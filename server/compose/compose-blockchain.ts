@@ -19,6 +19,7 @@ import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
+import { addSwaps } from './compose-swaps.ts'
 
 const MINUTE_MS = 60_000
 
@@ -34,6 +35,7 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
     service: new IdentityService({ ...parts, apiOrigin, now }),
   })
   addOwnerPictureRoute(routes, { files, sendPicture, now })
+  addSwaps(parts)
   const index = addHistory(parts, sendPicture)
   const closeBalances = addBalances({ ...parts, index })
   return async () => {

@@ -9,6 +9,7 @@ import { isLoopbackUrl } from './loopback.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SignInConfig } from './sign-in-config.ts'
 import { SocialConfig } from './social-config.ts'
+import { SwapsConfig } from './swaps-config.ts'
 import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
@@ -151,6 +152,7 @@ export const ConfigFile = z
     directory: DirectoryConfig.prefault({}),
     tokens: TokensConfig.prefault({}),
     prices: PricesConfig.prefault({}),
+    swaps: SwapsConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),

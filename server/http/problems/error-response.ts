@@ -28,6 +28,10 @@ export const ErrorBody = z
         .optional()
         .openapi({ description: 'Names this failure in the log of the server.' }),
     }),
+    status: z.literal('FAILED'),
+    reasons: z
+      .array(z.object({ name: z.string(), description: z.string() }))
+      .openapi({ description: 'The same for clients that read no `error`.' }),
   })
   .openapi('Error')
 export type ErrorBody = z.infer<typeof ErrorBody>
@@ -100,6 +104,7 @@ function respondToDefect(thrown: unknown, c: Context<HttpEnv>): Response {
 }
 
 function respond(c: Context<HttpEnv>, code: ProblemCode, rest: Omit<ErrorBody['error'], 'code'>): Response {
-  const body: ErrorBody = { error: { code, ...rest } }
+  const reasons = [{ name: rest.field ?? code, description: rest.message }]
+  const body: ErrorBody = { error: { code, ...rest }, status: 'FAILED', reasons }
   return c.json(body, PROBLEM_STATUS[code])
 }

@@ -43,6 +43,23 @@ export const HTTP_ERRORS = {
     shows: 'http',
     next: 'Try again in a moment.',
   },
+  SWAPS_UNSUPPORTED: {
+    message: 'Network not supported for Swaps',
+    shows: 'http',
+    next: 'Choose another network, or name its venues under `swaps` of the configuration.',
+    specification: '§8',
+  },
+  GAS_PRICE_UNSUPPORTED: {
+    message: 'Network not supported for Gas Price',
+    shows: 'http',
+    next: 'Ask for an EVM network of /v1/supported-chains.',
+    specification: '§8',
+  },
+  LIQUIDITY_INSUFFICIENT: {
+    message: 'No venue has a route: insufficient liquidity.',
+    shows: 'http',
+    next: 'Swap less, or another token.',
+  },
   NOT_READY: {
     message: 'The server cannot serve right now.',
     shows: 'http',

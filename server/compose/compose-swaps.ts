@@ -1,0 +1,25 @@
+import { ApprovalService } from '#server/features/convert/approval-service.ts'
+import { ConvertService } from '#server/features/convert/convert-service.ts'
+import { addConvertRoutes } from '#server/features/convert/routes.ts'
+import { BUILT_IN_SWAP_NETWORKS } from '#server/providers/quotes/built-in-venues.ts'
+import { createQuotes } from '#server/providers/quotes/create-quotes.ts'
+import type { BlockchainParts } from './blockchain-parts.ts'
+
+/** Adds the endpoints for swaps. */
+export function addSwaps(parts: BlockchainParts): void {
+  const { app, config, origins, routes, reads, readers, clock: now, logger } = parts
+  const { builtInVenues, networks } = config.swaps
+  const quotes = createQuotes({
+    networks: new Map([...(builtInVenues ? BUILT_IN_SWAP_NETWORKS : []), ...Object.entries(networks)]),
+    readers,
+    now,
+    onFailure: (source, err) => logger.warn({ err, source }, 'a venue could not be read'),
+  })
+  addConvertRoutes({
+    app,
+    routes,
+    reads,
+    service: new ConvertService({ quotes, readers, now }),
+    approvals: new ApprovalService({ ...parts, quotes, apiOrigin: origins.api }),
+  })
+}

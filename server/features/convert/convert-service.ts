@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { getAddress, type Address, type Hex } from 'viem'
+import type * as z from 'zod/mini'
+import {
+  slippageBpsOf,
+  type ExactSide,
+  type SWAP_QUOTES_ENDPOINT,
+  type SWAP_TRANSACTION_ENDPOINT,
+  type SwapQuote,
+} from '#schemas/http/blockchain/convert.ts'
+import { ValueCache } from '#server/caching/value-cache.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import type { FoundSwaps, Quotes } from '#server/providers/quotes/create-quotes.ts'
+import { compareSwaps, type FoundSwap } from '#server/providers/quotes/swap-question.ts'
+import { describeQuote } from './describe-quote.ts'
+import { gasOf, gasPriceOf } from './gas.ts'
+import { invalid, requireAccount, requireAsset, type SwapAsset } from './swap-sides.ts'
+import { encodeWrapping, isWrapping, wrapQuote } from './wrap-coin.ts'
+
+export interface ConvertServiceSettings {
+  readonly quotes: Quotes
+  readonly readers: EvmReaders
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+type QuotesQuery = z.output<typeof SWAP_QUOTES_ENDPOINT.query>
+type QuotesAnswer = z.output<typeof SWAP_QUOTES_ENDPOINT.answer>
+type TransactionOrder = z.output<typeof SWAP_TRANSACTION_ENDPOINT.body>
+type TransactionAnswer = z.output<typeof SWAP_TRANSACTION_ENDPOINT.answer>
+
+/** What is swapped, checked. */
+interface Wanted {
+  readonly from: SwapAsset
+  readonly to: SwapAsset
+  readonly amount: bigint
+  readonly exact: ExactSide
+}
+
+/** A quote, and the call that carries it out. */
+interface Prepared {
+  readonly wanted: Wanted
+  readonly quote: SwapQuote
+  /** Where the call goes. */
+  readonly router: Address
+  readonly value: bigint
+  readonly encode: (recipient: Address, deadline: bigint) => Hex
+}
+
+const EXPIRES_MS = 30_000
+const DEADLINE_S = 1_200n
+const MAX_KEPT = 20_000
+const MAX_QUOTES = 5
+const SECOND_MS = 1_000
+
+/** Answers what swaps give, and builds their transactions. */
+export class ConvertService {
+  readonly #settings: ConvertServiceSettings
+  readonly #kept: ValueCache<Prepared>
+
+  constructor(settings: ConvertServiceSettings) {
+    this.#settings = settings
+    this.#kept = new ValueCache({ maxEntries: MAX_KEPT, now: settings.now })
+  }
+
+  /**
+   * @throws the problems REQUEST_INVALID and SWAPS_UNSUPPORTED naming a parameter, LIQUIDITY_INSUFFICIENT, UPSTREAM_TIMEOUT.
+   */
+  async quotes(query: QuotesQuery): Promise<QuotesAnswer> {
+    requireAccount(query.userAddress)
+    const wanted = this.#wantedOf(query)
+    const { prepared, sources } = await this.#prepare(wanted, query.slippage)
+    return { quotes: prepared.slice(0, MAX_QUOTES).map(({ quote }) => quote), sources }
+  }
+
+  /** @throws what {@link quotes} throws, and UPSTREAM_FAILED. */
+  async transaction(order: TransactionOrder): Promise<TransactionAnswer> {
+    const account = requireAccount(order.userAddress)
+    const wanted = this.#wantedOf(order)
+    const { quote, router, value, encode } = await this.#chosen(order, wanted)
+    const { network } = wanted.from
+    const reader = this.#settings.readers(network)
+    if (reader === undefined) throw problem('SWAPS_UNSUPPORTED', 'Network not supported for Swaps', 'from')
+    const data = encode(account, BigInt(Math.floor(this.#settings.now() / SECOND_MS)) + DEADLINE_S)
+    const call = { account, to: router, data, value }
+    const [gas, gasPrice] = await Promise.all([
+      order.disableEstimate === true ? BigInt(quote.gas) : gasOf(reader, call, BigInt(quote.gas)),
+      gasPriceOf(reader),
+    ])
+    return {
+      tx: {
+        from: `${network}:${account}`,
+        to: `${network}:${router}`,
+        data,
+        amount: String(value),
+        eip155: { gas: String(gas), gasPrice: String(gasPrice) },
+      },
+      quote,
+    }
+  }
+
+  async #chosen(order: TransactionOrder, wanted: Wanted): Promise<Prepared> {
+    const kept = order.quoteId === undefined ? undefined : this.#kept.get(order.quoteId)
+    if (kept !== undefined) {
+      if (!isSame(kept.wanted, wanted)) throw invalid('quoteId', 'is a quote of another swap')
+      return kept
+    }
+    const { prepared } = await this.#prepare(wanted, slippageBpsOf(order.eip155?.slippage))
+    // A client that names no quote has approved the first router, since it cannot name one.
+    const approved = prepared.find(({ router }) => router === wanted.from.venues.routers[0])
+    const chosen = (order.quoteId === undefined && !wanted.from.isNative ? approved : undefined) ?? prepared[0]
+    if (chosen === undefined) throw insufficient()
+    return chosen
+  }
+
+  #wantedOf(query: Pick<QuotesQuery, 'from' | 'to' | 'amount' | 'exact'>): Wanted {
+    const { quotes } = this.#settings
+    const [from, to] = [requireAsset(quotes, query.from, 'from'), requireAsset(quotes, query.to, 'to')]
+    if (from.network !== to.network) throw invalid('to', 'is on another network than `from`')
+    if (from.token === to.token && from.isNative === to.isNative) throw invalid('to', 'is the same as `from`')
+    return { from, to, amount: BigInt(query.amount), exact: query.exact }
+  }
+
+  /** Returns the quotes, the best first. */
+  async #prepare(
+    wanted: Wanted,
+    slippageBps: number,
+  ): Promise<{ readonly prepared: readonly Prepared[]; readonly sources: QuotesAnswer['sources'] }> {
+    if (isWrapping(wanted)) return { prepared: [this.#keep(this.#wrap(wanted))], sources: [] }
+    const { from, to, amount, exact } = wanted
+    const question = { network: from.network, from: from.token, to: to.token, amount, exact }
+    const found = await this.#settings.quotes.find(question)
+    const sources = found.answers.map(({ source, isAnswered }) => ({ ...source, isAnswered }))
+    const swaps = found.answers.flatMap(({ swap }) => swap ?? [])
+    if (swaps.length === 0) throw refusal(found)
+    const prepared = swaps
+      .toSorted((one, other) => compareSwaps(one, other, exact))
+      .map((swap) => this.#keep(this.#swap(wanted, swap, slippageBps, found.readAt + EXPIRES_MS)))
+    return { prepared, sources }
+  }
+
+  #wrap(wanted: Wanted): Prepared {
+    const { to, data, value } = encodeWrapping(wanted)
+    const quote = wrapQuote(wanted, randomUUID(), this.#settings.now() + EXPIRES_MS)
+    return { wanted, quote, router: to, value, encode: () => data }
+  }
+
+  #swap(wanted: Wanted, swap: FoundSwap, slippageBps: number, expiresAt: number): Prepared {
+    const { from, to } = wanted
+    const id = randomUUID()
+    const quote = describeQuote({ swap, network: from.network, from, to, slippageBps, id, expiresAt })
+    const [minimumTo, maximumFrom] = [BigInt(quote.minimumToAmount), BigInt(quote.maximumFromAmount)]
+    const sides = { isFromNative: from.isNative, isToNative: to.isNative }
+    return {
+      wanted,
+      quote,
+      router: getAddress(swap.router),
+      value: from.isNative ? maximumFrom : 0n,
+      encode: (recipient, deadline) =>
+        swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
+    }
+  }
+
+  #keep(prepared: Prepared): Prepared {
+    const { id, expiresAt } = prepared.quote
+    const forMs = Date.parse(expiresAt) - this.#settings.now()
+    if (id !== null && forMs > 0) this.#kept.set(id, prepared, forMs)
+    return prepared
+  }
+}
+
+function isSame(one: Wanted, other: Wanted): boolean {
+  const keyOf = ({ from, to, amount, exact }: Wanted) =>
+    [from, to].flatMap(({ network, token, isNative }) => [network, token, isNative]).concat(String(amount), exact)
+  return keyOf(one).join('/') === keyOf(other).join('/')
+}
+
+/** A venue that is silent may have a route, so its silence is the reason. */
+function refusal({ answers }: FoundSwaps): Error {
+  const silent = answers.filter(({ isAnswered }) => !isAnswered).map(({ source }) => source.name)
+  if (silent.length === 0) return insufficient()
+  return problem('UPSTREAM_TIMEOUT', `No quote: ${silent.join(', ')} did not answer in time. Try again in a moment.`)
+}
+
+function insufficient(): Error {
+  const message = 'No venue has a route for this amount: insufficient liquidity.'
+  return problem('LIQUIDITY_INSUFFICIENT', message)
+}

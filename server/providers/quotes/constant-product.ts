@@ -1,0 +1,20 @@
+/** The tokens in a pool, in the direction of a swap. */
+export interface Reserves {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+const MILLION = 1_000_000n
+
+/** What a pool of constant product gives for an amount, rounded as its router does; zero for an empty pool. */
+export function amountOut(amount: bigint, { from, to }: Reserves, feeMillionths: number): bigint {
+  if (from === 0n || to === 0n) return 0n
+  const paid = amount * (MILLION - BigInt(feeMillionths))
+  return (paid * to) / (from * MILLION + paid)
+}
+
+/** What has to be paid for an amount, rounded as its router does; undefined when the pool has too little. */
+export function amountIn(amount: bigint, { from, to }: Reserves, feeMillionths: number): bigint | undefined {
+  if (from === 0n || amount >= to) return undefined
+  return (from * amount * MILLION) / ((to - amount) * (MILLION - BigInt(feeMillionths))) + 1n
+}

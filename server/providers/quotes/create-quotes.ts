@@ -1,0 +1,124 @@
+import { getAddress, type Address, type PublicClient } from 'viem'
+import { ReadCache } from '#server/caching/read-cache.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
+import { createConcentratedQuotes } from './concentrated-quotes.ts'
+import { createConstantProductPairs } from './constant-product-pairs.ts'
+import { createConstantProductQuotes } from './constant-product-quotes.ts'
+import type { FoundSwap, QuoteSource, SwapQuestion } from './swap-question.ts'
+import type { SwapNetwork } from './swap-venue.ts'
+import { createTransferFees, NO_TRANSFER_FEE, type TransferFees } from './transfer-fees.ts'
+
+/** What one source said. */
+export interface SourceAnswer {
+  readonly source: Pick<QuoteSource, 'id' | 'name'>
+  readonly isAnswered: boolean
+  /** Undefined where it did not answer, or has no route. */
+  readonly swap: FoundSwap | undefined
+}
+
+/** What all sources of a network said, at one moment. */
+export interface FoundSwaps {
+  readonly answers: readonly SourceAnswer[]
+  /** Milliseconds since 1970. */
+  readonly readAt: number
+}
+
+/** The network’s part of what the sources need to be asked. */
+export interface QuotedNetwork {
+  readonly wrappedNative: Address
+  /** At least one; the first is meant where none is named. */
+  readonly routers: readonly Address[]
+}
+
+/** Asks the venues of networks what a swap gives. */
+export interface Quotes {
+  /** Undefined for a network without venues. */
+  network(caipNetworkId: string): QuotedNetwork | undefined
+  /** Asks all sources at once; those that do not answer in time are named as unanswered. Equal questions share an answer. */
+  find(question: SwapQuestion): Promise<FoundSwaps>
+}
+
+export interface QuotesSettings {
+  /** By CAIP-2 id. */
+  readonly networks: ReadonlyMap<string, SwapNetwork>
+  readonly readers: EvmReaders
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly onFailure: (source: string, error: unknown) => void
+}
+
+interface OpenNetwork extends QuotedNetwork {
+  readonly sources: readonly QuoteSource[]
+}
+
+const TIMEOUT_MS = 1_500
+/** Shorter than a block of most networks. */
+const CACHE_MS = 1_000
+const MAX_CACHED = 2_000
+
+function createSources(network: SwapNetwork, reader: PublicClient, now: () => number): QuoteSource[] {
+  const { venues } = network
+  const pairs = new Map(
+    venues.flatMap((venue) =>
+      venue.kind === 'uniswap-v2' ? [[venue, createConstantProductPairs(venue, reader, now)] as const] : [],
+    ),
+  )
+  const [measuring] = pairs
+  const transferFees: TransferFees =
+    measuring === undefined
+      ? () => Promise.resolve(NO_TRANSFER_FEE)
+      : createTransferFees({ pairs: measuring[1], network, reader, now })
+  return venues.flatMap((venue) => {
+    if (venue.kind === 'uniswap-v3')
+      return createConcentratedQuotes({ venue, network, reader, transferFees, now })
+    const own = pairs.get(venue)
+    return own === undefined ? [] : createConstantProductQuotes({ venue, network, pairs: own, transferFees })
+  })
+}
+
+export function createQuotes({ networks, readers, now, onFailure }: QuotesSettings): Quotes {
+  const opened = new Map<string, OpenNetwork>()
+  const answers = new ReadCache<FoundSwaps>({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now })
+
+  function open(id: string): OpenNetwork | undefined {
+    const known = opened.get(id)
+    const [stated, reader] = [networks.get(id), readers(id)]
+    if (known !== undefined || stated === undefined || reader === undefined) return known
+    const network = {
+      ...stated,
+      wrappedNative: getAddress(stated.wrappedNative),
+      hubs: stated.hubs.map((hub) => getAddress(hub)),
+    }
+    const sources = createSources(network, reader, now)
+    const routers = sources.map(({ router }) => getAddress(router))
+    const made = { wrappedNative: network.wrappedNative, routers, sources }
+    opened.set(id, made)
+    return made
+  }
+
+  async function ask(source: QuoteSource, question: SwapQuestion): Promise<SourceAnswer> {
+    const { id, name } = source
+    const silent = { source: { id, name }, isAnswered: false, swap: undefined }
+    const asking = source.find(question).then(
+      (swap) => ({ source: { id, name }, isAnswered: true, swap }),
+      (error: unknown) => {
+        onFailure(id, error)
+        return silent
+      },
+    )
+    return withTimeout(asking, TIMEOUT_MS, () => silent)
+  }
+
+  return {
+    network: open,
+    find(question) {
+      const { network, from, to, amount, exact } = question
+      return answers.get([network, from, to, amount, exact].join('/'), async () => {
+        const sources = open(network)?.sources ?? []
+        const readAt = now()
+        return { answers: await Promise.all(sources.map((source) => ask(source, question))), readAt }
+      })
+    },
+  }
+}

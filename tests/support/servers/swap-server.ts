@@ -1,0 +1,211 @@
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  walletActions,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
+import { foundry } from 'viem/chains'
+import * as z from 'zod'
+import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
+import { LOCAL_SWAPS } from '#demo/chains/local-swaps.ts'
+import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
+import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
+import {
+  SWAP_QUOTES_ENDPOINT,
+  SWAP_TRANSACTION_ENDPOINT,
+  type SwapQuote,
+} from '#schemas/http/blockchain/convert.ts'
+import { startForwardingNode, type ForwardingNode } from './forwarding-node.ts'
+import { freePorts } from './free-ports.ts'
+import { startTestServer, type TestServer } from './start-server.ts'
+
+export const SWAP_NETWORK = 'eip155:31337'
+export const NATIVE_COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** The visitor who swaps. */
+export const SWAPPER = DEMO_ACCOUNTS.evm
+
+const ABI = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function mint(address, uint256)',
+  'function deposit() payable',
+  'function approve(address, uint256)',
+])
+const LIMITS = { accountPerMinutePerClient: 1_000_000, accountPerMinutePerProject: 1_000_000 }
+/** More than any swap needs. */
+const GAS = 2_000_000n
+const POLL_MS = 10
+
+const Refusal = z.object({
+  error: z.object({ code: z.string(), message: z.string(), field: z.string().optional() }),
+  status: z.string(),
+  reasons: z.array(z.object({ name: z.string(), description: z.string() })),
+})
+
+/** What is asked: tokens as addresses of the local chain. */
+export interface SwapWish {
+  readonly from: Address
+  readonly to: Address
+  readonly amount: bigint
+  readonly exact?: 'from' | 'to'
+  readonly slippage?: number
+}
+
+/** A deployment with the local chain’s venues, and clients of both. */
+export async function startSwapServer() {
+  const [port = 0] = await freePorts(1)
+  const chain = await startEvmChain(port)
+  await deployRouter(chain.url)
+  const node = await startForwardingNode(chain.url)
+  const server = await startTestServer({
+    chains: { [SWAP_NETWORK]: { rpcUrls: [node.url] } },
+    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: LOCAL_SWAPS, limits: LIMITS },
+  })
+  return new SwapServer(chain.url, node, server, async () => {
+    await server.stop()
+    await node.stop()
+    await chain.stop()
+  })
+}
+
+export class SwapServer {
+  readonly node: ForwardingNode
+  readonly server: TestServer
+  readonly stop: () => Promise<void>
+  readonly #url: string
+
+  constructor(url: string, node: ForwardingNode, server: TestServer, stop: () => Promise<void>) {
+    this.#url = url
+    this.node = node
+    this.server = server
+    this.stop = stop
+  }
+
+  get reader() {
+    const transport = http(this.#url)
+    return createPublicClient({ chain: foundry, transport, cacheTime: 0, pollingInterval: POLL_MS })
+  }
+
+  get writer() {
+    const transport = http(this.#url)
+    return createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
+  }
+
+  get(path: string, query: Readonly<Record<string, string>>): Promise<Response> {
+    const said = new URLSearchParams({ projectId: 'demo', ...query })
+    return fetch(`${this.server.urls.api}/v1/convert/${path}?${said}`)
+  }
+
+  /** Asks for quotes. @returns the whole answer. */
+  ask({ from, to, amount, exact, slippage }: SwapWish): Promise<Response> {
+    return this.get('quotes', {
+      from: idOf(from),
+      to: idOf(to),
+      amount: String(amount),
+      userAddress: SWAPPER,
+      ...(exact === undefined ? {} : { exact }),
+      ...(slippage === undefined ? {} : { slippage: String(slippage) }),
+    })
+  }
+
+  async quotes(wish: SwapWish): Promise<readonly SwapQuote[]> {
+    const answer = await this.ask(wish)
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return SWAP_QUOTES_ENDPOINT.answer.parse(await answer.json()).quotes
+  }
+
+  /** The quote of one venue. */
+  async quoteOf(venue: string, wish: SwapWish): Promise<SwapQuote> {
+    const found = (await this.quotes(wish)).find(({ source }) => source.id === venue)
+    if (found === undefined) throw new Error(`${venue} has no quote.`)
+    return found
+  }
+
+  post(body: unknown): Promise<Response> {
+    return fetch(`${this.server.urls.api}/v1/convert/build-transaction`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+
+  async build({ from, to, amount, exact }: SwapWish, rest: Readonly<Record<string, unknown>> = {}) {
+    const answer = await this.post({
+      projectId: 'demo',
+      from: idOf(from),
+      to: idOf(to),
+      amount: String(amount),
+      userAddress: SWAPPER,
+      ...(exact === undefined ? {} : { exact }),
+      ...rest,
+    })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return SWAP_TRANSACTION_ENDPOINT.answer.parse(await answer.json())
+  }
+
+  /** Sends a transaction of the visitor. */
+  async send(to: string, data: string, value = 0n): Promise<TransactionReceipt> {
+    const call = { to: addressIn(to), data: hexOf(data), value, gas: GAS }
+    const hash = await this.writer.sendTransaction({ account: SWAPPER, ...call })
+    return this.reader.waitForTransactionReceipt({ hash })
+  }
+
+  /** Gives the visitor tokens; wrapped coins are paid for. */
+  async give(token: Address, amount: bigint, isWrapped = false): Promise<void> {
+    await (isWrapped
+      ? this.send(token, encodeFunctionData({ abi: ABI, functionName: 'deposit' }), amount)
+      : this.send(token, encodeFunctionData({ abi: ABI, functionName: 'mint', args: [SWAPPER, amount] })))
+  }
+
+  /** Approves exactly an amount. */
+  approve(token: Address, spender: string, amount: bigint): Promise<TransactionReceipt> {
+    const args = [addressIn(spender), amount] as const
+    return this.send(token, encodeFunctionData({ abi: ABI, functionName: 'approve', args }))
+  }
+
+  balance(token: Address): Promise<bigint> {
+    return token === NATIVE_COIN
+      ? this.reader.getBalance({ address: SWAPPER })
+      : this.reader.readContract({ address: token, abi: ABI, functionName: 'balanceOf', args: [SWAPPER] })
+  }
+}
+
+/** The CAIP-10 id of a token of the local chain. */
+export function idOf(token: string): string {
+  return `${SWAP_NETWORK}:${token}`
+}
+
+/** What a refusal says. */
+export async function refusalOf(answer: Promise<Response>) {
+  const said = await answer
+  const { error, reasons } = Refusal.parse(await said.json())
+  return { status: said.status, code: error.code, field: error.field, reason: reasons[0]?.description ?? '' }
+}
+
+function addressIn(id: string): Address {
+  return hexOf(id.split(':').at(-1) ?? '')
+}
+
+function hexOf(text: string): Hex {
+  return `0x${text.replace(/^0x/, '')}`
+}
+
+// TEMPORARY
+import { readFileSync } from 'node:fs'
+import { encodeDeployData } from 'viem'
+import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+async function deployRouter(url: string) {
+  const json = JSON.parse(readFileSync('node_modules/@uniswap/v2-periphery/build/UniswapV2Router02.json', 'utf8'))
+  const transport = http(url)
+  const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
+  const reader = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
+  const data = encodeDeployData({ abi: parseAbi(['constructor(address,address)']), bytecode: hexOf(json.bytecode ?? json.evm.bytecode.object), args: [LOCAL_EVM_CONTRACTS.pairFactory, LOCAL_EVM_CONTRACTS.wrappedEther] })
+  const hash = await writer.sendTransaction({ account: DEPLOYER, data, gas: 8_000_000n })
+  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+  const code = await reader.getCode({ address: contractAddress! })
+  await writer.setCode({ address: '0x0000000000000000000000000000000000001001', bytecode: code! })
+}
