@@ -16,6 +16,9 @@ const INSTALLED = {
     require.resolve('@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json'),
   swapRouter: () =>
     require.resolve('@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'),
+  quoter: () => require.resolve('@uniswap/v3-periphery/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json'),
+  pairFactory: () => require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json'),
+  pair: () => require.resolve('@uniswap/v2-core/build/UniswapV2Pair.json'),
 } as const
 
 /** The deployment code of a third-party contract. */

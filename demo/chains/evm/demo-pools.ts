@@ -1,4 +1,5 @@
 import { encodeFunctionData, maxUint256, parseAbi, parseUnits, type Address } from 'viem'
+import { fundDeployer, type TokenAmount } from './fund-deployer.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
 import type { SetUpTransaction } from './send-in-order.ts'
 
@@ -6,8 +7,6 @@ const { wrappedEther, token, silentToken, gold, lookalike, positions } = LOCAL_E
 
 const ABI = parseAbi([
   'function approve(address spender, uint256 value)',
-  'function deposit() payable',
-  'function mint(address to, uint256 value)',
   'function multicall(bytes[] data) payable',
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable',
   'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable',
@@ -17,15 +16,10 @@ const ABI = parseAbi([
 const TICK_SPACINGS = { 500: 10, 3_000: 60, 10_000: 200 } as const
 const MAX_TICK = 887_272
 
-interface Side {
-  readonly token: Address
-  readonly amount: bigint
-}
-
 export interface DemoPool {
   readonly fee: keyof typeof TICK_SPACINGS
   /** The amounts that the deployer adds; they determine the price. */
-  readonly sides: readonly [Side, Side]
+  readonly sides: readonly [TokenAmount, TokenAmount]
 }
 
 const POOLS: readonly DemoPool[] = [
@@ -63,23 +57,12 @@ const POOLS: readonly DemoPool[] = [
 /** Mints the tokens that the pools need for the deployer, and adds liquidity over the full price range. */
 export function poolTransactions(): SetUpTransaction[] {
   const tokens = [...new Set(POOLS.flatMap(({ sides }) => sides.map((side) => side.token)))]
+  const approve = encodeFunctionData({ abi: ABI, functionName: 'approve', args: [positions, maxUint256] })
   return [
-    ...tokens.flatMap((address) => {
-      const needed = sumOf(address)
-      const fund =
-        address === wrappedEther
-          ? { to: address, data: encodeFunctionData({ abi: ABI, functionName: 'deposit' }), value: needed }
-          : {
-              to: address,
-              data: encodeFunctionData({ abi: ABI, functionName: 'mint', args: [DEPLOYER, needed] }),
-            }
-      const approve = encodeFunctionData({
-        abi: ABI,
-        functionName: 'approve',
-        args: [positions, maxUint256],
-      })
-      return [fund, { to: address, data: approve }]
-    }),
+    ...tokens.flatMap((address) => [
+      fundDeployer({ token: address, amount: sumOf(address) }),
+      { to: address, data: approve },
+    ]),
     ...POOLS.map(fillPool),
   ]
 }

@@ -24,11 +24,14 @@ import multicallArtifact from './artifacts/multicall.json' with { type: 'json' }
 import nameRegistryArtifact from './artifacts/name-registry.json' with { type: 'json' }
 import nameResolverArtifact from './artifacts/name-resolver.json' with { type: 'json' }
 import silentTokenArtifact from './artifacts/silent-token.json' with { type: 'json' }
+import tollTokenArtifact from './artifacts/toll-token.json' with { type: 'json' }
+import trapTokenArtifact from './artifacts/trap-token.json' with { type: 'json' }
 import universalResolverArtifact from './artifacts/universal-name-resolver.json' with { type: 'json' }
 import wrappedEtherArtifact from './artifacts/wrapped-ether.json' with { type: 'json' }
 import { hex, installedCode } from './contract-code.ts'
 import { collectibleTransactions } from './demo-collectibles.ts'
 import { nameTransactions } from './demo-names.ts'
+import { pairTransactions } from './demo-pairs.ts'
 import { poolTransactions } from './demo-pools.ts'
 import { tokenTransactions } from './demo-tokens.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
@@ -80,6 +83,7 @@ export async function deployContracts(url: string, siteUrl: string): Promise<voi
   await sendInOrder(url, DEPLOYER, 0, deployments)
   await sendInOrder(url, DEPLOYER, deployments.length, [
     ...poolTransactions(),
+    ...pairTransactions(),
     ...tokenTransactions(),
     ...collectibleTransactions(siteUrl),
     ...nameTransactions(siteUrl),
@@ -136,17 +140,27 @@ function laterDeployments(siteUrl: string): SetUpTransaction[] {
         args: [poolFactory, wrappedEther, poolFactory],
       }),
     },
-    {
-      data: encodeDeployData({
-        abi: WITH_TWO_ABI,
-        bytecode: installedCode('swapRouter'),
-        args: [poolFactory, wrappedEther],
-      }),
-    },
+    ofUniswap('swapRouter', poolFactory),
     deployFeed('EUR / USD', 1.08),
     deployFeed('SOL / USD', 150),
     deployFeed('BTC / USD', 65_000),
+    ofUniswap('quoter', poolFactory),
+    {
+      data: encodeDeployData({
+        abi: WITH_ONE_ABI,
+        bytecode: installedCode('pairFactory'),
+        args: [DEPLOYER],
+      }),
+    },
+    { data: hex(tollTokenArtifact.bytecode) },
+    { data: hex(trapTokenArtifact.bytecode) },
   ]
+}
+
+/** A contract beside a factory of Uniswap. */
+function ofUniswap(name: Parameters<typeof installedCode>[0], factory: Address): SetUpTransaction {
+  const args = [factory, LOCAL_EVM_CONTRACTS.wrappedEther] as const
+  return { data: encodeDeployData({ abi: WITH_TWO_ABI, bytecode: installedCode(name), args }) }
 }
 
 function deployToken(...args: readonly [name: string, symbol: string, decimals: number]): SetUpTransaction {

@@ -45,4 +45,12 @@ export const LOCAL_EVM_CONTRACTS = {
   feedOfEuro: '0x49B8E3b089d4ebf9F37B1dA9B839Ec013C2cD8c9',
   feedOfSol: '0x067c804bb006836469379D4A2A69a81803bd1F45',
   feedOfBitcoin: '0x45009DD3aBBE29Db54fc5D893CeAa98a624882DF',
+  /** QuoterV2 of Uniswap v3, for the pools of `poolFactory`; `swapRouter` gives what it says. */
+  quoter: '0xf56AA3aCedDf88Ab12E494d0B96DA3C09a5d264e',
+  /** The factory of Uniswap v2; its pools, called pairs, are in `demo-pairs.ts`. */
+  pairFactory: '0xdBD296711eC8eF9Aacb623ee3F1C0922dce0D7b2',
+  /** Demo Toll (dTOLL), 18 decimals: of each transfer a fiftieth does not arrive. */
+  tollToken: '0xDFD787c807DEA8d7e53311b779BC0c6a4704D286',
+  /** Demo Trap (dTRAP), 18 decimals: it can be bought, and not be sold. */
+  trapToken: '0x6d014319E0F36651997697C98Da594c7Cf235fa4',
 } as const satisfies Record<string, Address>

@@ -47,7 +47,7 @@ contract DemoToken {
     return true;
   }
 
-  function move(address from, address to, uint256 value) private {
+  function move(address from, address to, uint256 value) internal virtual {
     uint256 balance = balanceOf[from];
     if (balance < value) revert InsufficientBalance(from, balance, value);
     unchecked {
