@@ -18,6 +18,7 @@ const INSTALLED = {
     require.resolve('@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'),
   quoter: () => require.resolve('@uniswap/v3-periphery/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json'),
   pairFactory: () => require.resolve('@uniswap/v2-core/build/UniswapV2Factory.json'),
+  pairRouter: () => require.resolve('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
   pair: () => require.resolve('@uniswap/v2-core/build/UniswapV2Pair.json'),
 } as const
 

@@ -53,4 +53,6 @@ export const LOCAL_EVM_CONTRACTS = {
   tollToken: '0xDFD787c807DEA8d7e53311b779BC0c6a4704D286',
   /** Demo Trap (dTRAP), 18 decimals: it can be bought, and not be sold. */
   trapToken: '0x6d014319E0F36651997697C98Da594c7Cf235fa4',
+  /** Router02 of Uniswap v2, for the pairs of `pairFactory`. */
+  pairRouter: '0x5621d0B4D8043524Ac5837918D6a95b1050eF228',
 } as const satisfies Record<string, Address>
