@@ -6,6 +6,7 @@ import type { RunningIdentity } from './identity/start-identity.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
+import { LOCAL_SWAPS } from './chains/local-swaps.ts'
 import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-mints.ts'
 import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
@@ -47,6 +48,7 @@ export function demoConfig(
       },
       tokens: { builtIn: false, own: [...LOCAL_EVM_TOKENS, ...LOCAL_SOLANA_TOKENS] },
       prices: LOCAL_PRICES,
+      swaps: LOCAL_SWAPS,
       names: {
         network: localEvm.caipNetworkId,
         universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,

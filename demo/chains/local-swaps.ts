@@ -1,8 +1,7 @@
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { LOCAL_EVM_CONTRACTS } from './evm/local-contracts.ts'
 
-const { wrappedEther, token, poolFactory, swapRouter, quoter, pairFactory } = LOCAL_EVM_CONTRACTS
-const pairRouter = '0x0000000000000000000000000000000000001001' as const
+const { wrappedEther, token, poolFactory, swapRouter, quoter, pairFactory, pairRouter } = LOCAL_EVM_CONTRACTS
 
 /** The venues of the demo: its own pools. */
 export const LOCAL_SWAPS = {

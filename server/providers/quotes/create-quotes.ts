@@ -57,7 +57,11 @@ const TIMEOUT_MS = 1_500
 const CACHE_MS = 1_000
 const MAX_CACHED = 2_000
 
-function createSources(network: SwapNetwork, reader: PublicClient, now: () => number): QuoteSource[] {
+function createSources(
+  network: SwapNetwork,
+  reader: PublicClient,
+  { now, onFailure }: Pick<QuotesSettings, 'now' | 'onFailure'>,
+): QuoteSource[] {
   const { venues } = network
   const pairs = new Map(
     venues.flatMap((venue) =>
@@ -68,7 +72,13 @@ function createSources(network: SwapNetwork, reader: PublicClient, now: () => nu
   const transferFees: TransferFees =
     measuring === undefined
       ? () => Promise.resolve(NO_TRANSFER_FEE)
-      : createTransferFees({ pairs: measuring[1], network, reader, now })
+      : createTransferFees({
+          pairs: measuring[1],
+          network,
+          reader,
+          now,
+          onFailure: (error) => onFailure('transfer fees', error),
+        })
   return venues.flatMap((venue) => {
     if (venue.kind === 'uniswap-v3')
       return createConcentratedQuotes({ venue, network, reader, transferFees, now })
@@ -77,6 +87,7 @@ function createSources(network: SwapNetwork, reader: PublicClient, now: () => nu
   })
 }
 
+/** Creates the port from the venues of networks, which are opened at their first question. */
 export function createQuotes({ networks, readers, now, onFailure }: QuotesSettings): Quotes {
   const opened = new Map<string, OpenNetwork>()
   const answers = new ReadCache<FoundSwaps>({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now })
@@ -90,7 +101,7 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
       wrappedNative: getAddress(stated.wrappedNative),
       hubs: stated.hubs.map((hub) => getAddress(hub)),
     }
-    const sources = createSources(network, reader, now)
+    const sources = createSources(network, reader, { now, onFailure })
     const routers = sources.map(({ router }) => getAddress(router))
     const made = { wrappedNative: network.wrappedNative, routers, sources }
     opened.set(id, made)

@@ -24,6 +24,7 @@ export interface TransferFeesSettings {
   readonly network: SwapNetwork
   readonly reader: PublicClient
   readonly now: () => number
+  readonly onFailure: (error: unknown) => void
 }
 
 const ABI = parseAbi([
@@ -38,7 +39,7 @@ const Simulated = z
   )
   .length(1)
 /** An account that nobody has: the buyer of the simulation. */
-const BUYER: Address = '0x00000000000000000000000000000000Ba5eba11'
+const BUYER: Address = '0x00000000000000000000000000000000ba5eba11'
 const BPS = 10_000n
 /** Pools with fewer units cannot tell a basis point; a thousandth of what a pool holds is moved. */
 const MIN_UNITS = 10_000n
@@ -51,7 +52,8 @@ const MAX_TOKENS = 5_000
  * Measures what tokens keep of a transfer: in a simulation (`eth_simulateV1`), a pool sends a part of what it holds to an
  * account, which sends it back. Where nodes cannot simulate, a fee stays unknown and the swap fails, at no loss.
  */
-export function createTransferFees({ pairs, network, reader, now }: TransferFeesSettings): TransferFees {
+export function createTransferFees(settings: TransferFeesSettings): TransferFees {
+  const { pairs, network, reader, now, onFailure } = settings
   const measured = new ReadCache<TransferFee>({ maxEntries: MAX_TOKENS, ttlMs: CACHE_MS, now })
   const trusted = new Set([network.wrappedNative, ...network.hubs])
 
@@ -73,7 +75,10 @@ export function createTransferFees({ pairs, network, reader, now }: TransferFees
   return async (token) =>
     trusted.has(token)
       ? NO_TRANSFER_FEE
-      : measured.get(token, () => measure(token)).catch(() => NO_TRANSFER_FEE)
+      : measured.get(token, () => measure(token)).catch((error: unknown) => {
+          onFailure(error)
+          return NO_TRANSFER_FEE
+        })
 }
 
 async function simulate(

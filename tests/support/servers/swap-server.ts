@@ -7,6 +7,7 @@ import {
   walletActions,
   type Address,
   type Hex,
+  type PublicClient,
   type TransactionReceipt,
 } from 'viem'
 import { foundry } from 'viem/chains'
@@ -37,8 +38,10 @@ const ABI = parseAbi([
 ])
 const LIMITS = { accountPerMinutePerClient: 1_000_000, accountPerMinutePerProject: 1_000_000 }
 /** More than any swap needs. */
-const GAS = 2_000_000n
+const GAS = 8_000_000n
 const POLL_MS = 10
+
+export type SwapTransaction = z.output<typeof SWAP_TRANSACTION_ENDPOINT.answer>
 
 const Refusal = z.object({
   error: z.object({ code: z.string(), message: z.string(), field: z.string().optional() }),
@@ -56,16 +59,17 @@ export interface SwapWish {
 }
 
 /** A deployment with the local chain’s venues, and clients of both. */
-export async function startSwapServer() {
+export async function startSwapServer(): Promise<SwapServer> {
   const [port = 0] = await freePorts(1)
   const chain = await startEvmChain(port)
-  await deployRouter(chain.url)
   const node = await startForwardingNode(chain.url)
+  const clock = { aheadMs: 0 }
   const server = await startTestServer({
+    clock: () => Date.now() + clock.aheadMs,
     chains: { [SWAP_NETWORK]: { rpcUrls: [node.url] } },
     config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: LOCAL_SWAPS, limits: LIMITS },
   })
-  return new SwapServer(chain.url, node, server, async () => {
+  return new SwapServer(chain.url, node, server, clock, async () => {
     await server.stop()
     await node.stop()
     await chain.stop()
@@ -77,22 +81,35 @@ export class SwapServer {
   readonly server: TestServer
   readonly stop: () => Promise<void>
   readonly #url: string
+  readonly #clock: { aheadMs: number }
 
-  constructor(url: string, node: ForwardingNode, server: TestServer, stop: () => Promise<void>) {
+  constructor(
+    url: string,
+    node: ForwardingNode,
+    server: TestServer,
+    clock: { aheadMs: number },
+    stop: () => Promise<void>,
+  ) {
     this.#url = url
+    this.#clock = clock
     this.node = node
     this.server = server
     this.stop = stop
   }
 
-  get reader() {
-    const transport = http(this.#url)
-    return createPublicClient({ chain: foundry, transport, cacheTime: 0, pollingInterval: POLL_MS })
+  /** The time of the server, in milliseconds. */
+  get now(): number {
+    return Date.now() + this.#clock.aheadMs
   }
 
-  get writer() {
+  /** Lets time pass for the server, so that what it read before is read again. */
+  pass(ms: number): void {
+    this.#clock.aheadMs += ms
+  }
+
+  get reader(): PublicClient {
     const transport = http(this.#url)
-    return createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
+    return createPublicClient({ chain: foundry, transport, cacheTime: 0, pollingInterval: POLL_MS })
   }
 
   get(path: string, query: Readonly<Record<string, string>>): Promise<Response> {
@@ -133,7 +150,7 @@ export class SwapServer {
     })
   }
 
-  async build({ from, to, amount, exact }: SwapWish, rest: Readonly<Record<string, unknown>> = {}) {
+  async build({ from, to, amount, exact }: SwapWish, rest: Readonly<Record<string, unknown>> = {}): Promise<SwapTransaction> {
     const answer = await this.post({
       projectId: 'demo',
       from: idOf(from),
@@ -147,10 +164,11 @@ export class SwapServer {
     return SWAP_TRANSACTION_ENDPOINT.answer.parse(await answer.json())
   }
 
-  /** Sends a transaction of the visitor. */
-  async send(to: string, data: string, value = 0n): Promise<TransactionReceipt> {
-    const call = { to: addressIn(to), data: hexOf(data), value, gas: GAS }
-    const hash = await this.writer.sendTransaction({ account: SWAPPER, ...call })
+  /** Sends a transaction, of the visitor unless another account is named. */
+  async send(to: string, data: string, value = 0n, account: Address = SWAPPER): Promise<TransactionReceipt> {
+    const transport = http(this.#url)
+    const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
+    const hash = await writer.sendTransaction({ account, to: addressIn(to), data: hexOf(data), value, gas: GAS })
     return this.reader.waitForTransactionReceipt({ hash })
   }
 
@@ -179,8 +197,16 @@ export function idOf(token: string): string {
   return `${SWAP_NETWORK}:${token}`
 }
 
+export interface SwapRefusal {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  /** As existing clients read it. */
+  readonly reason: string
+}
+
 /** What a refusal says. */
-export async function refusalOf(answer: Promise<Response>) {
+export async function refusalOf(answer: Promise<Response>): Promise<SwapRefusal> {
   const said = await answer
   const { error, reasons } = Refusal.parse(await said.json())
   return { status: said.status, code: error.code, field: error.field, reason: reasons[0]?.description ?? '' }
@@ -192,20 +218,4 @@ function addressIn(id: string): Address {
 
 function hexOf(text: string): Hex {
   return `0x${text.replace(/^0x/, '')}`
-}
-
-// TEMPORARY
-import { readFileSync } from 'node:fs'
-import { encodeDeployData } from 'viem'
-import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-async function deployRouter(url: string) {
-  const json = JSON.parse(readFileSync('node_modules/@uniswap/v2-periphery/build/UniswapV2Router02.json', 'utf8'))
-  const transport = http(url)
-  const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
-  const reader = createPublicClient({ chain: foundry, transport, pollingInterval: 10 })
-  const data = encodeDeployData({ abi: parseAbi(['constructor(address,address)']), bytecode: hexOf(json.bytecode ?? json.evm.bytecode.object), args: [LOCAL_EVM_CONTRACTS.pairFactory, LOCAL_EVM_CONTRACTS.wrappedEther] })
-  const hash = await writer.sendTransaction({ account: DEPLOYER, data, gas: 8_000_000n })
-  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
-  const code = await reader.getCode({ address: contractAddress! })
-  await writer.setCode({ address: '0x0000000000000000000000000000000000001001', bytecode: code! })
 }

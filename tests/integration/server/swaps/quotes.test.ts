@@ -11,8 +11,8 @@ import {
   type SwapServer,
 } from '#tests/support/servers/swap-server.ts'
 
-const { token, wrappedEther, silentToken, gold, points, tollToken, quoter } = LOCAL_EVM_CONTRACTS
-const pairRouter = '0x0000000000000000000000000000000000001001'
+const { token, wrappedEther, silentToken, gold, points, tollToken, quoter, pairRouter } =
+  LOCAL_EVM_CONTRACTS
 const QUOTER_ABI = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amount, uint160[], uint32[], uint256)',
   'function quoteExactOutput(bytes path, uint256 amountOut) view returns (uint256 amount, uint160[], uint32[], uint256)',
@@ -129,5 +129,103 @@ describe('quotes of pairs', () => {
     const arrived = ether('7') - ether('7') / 50n
     const [, given] = await routerSays('getAmountsOut', [tollToken, token], arrived)
     expect(back).toMatchObject({ takesTransferFee: true, toAmount: String(given) })
+  })
+})
+
+describe('the answer', () => {
+  it('It lists the best quote of each venue, the best first, and every venue that was asked', async () => {
+    const answer = await swaps.ask({ from: NATIVE_COIN, to: token, amount: ether('1'), slippage: 50 })
+    const { quotes, sources } = SWAP_QUOTES_ENDPOINT.answer.parse(await answer.json())
+    expect(sources).toEqual([
+      { id: 'uniswap-v3', name: 'Uniswap v3', isAnswered: true },
+      { id: 'uniswap-v2', name: 'Uniswap v2', isAnswered: true },
+    ])
+    const amounts = quotes.map(({ toAmount }) => BigInt(toAmount))
+    expect(amounts).toHaveLength(2)
+    expect(amounts[0]).toBeGreaterThan(amounts[1] ?? 0n)
+    for (const quote of quotes) {
+      // The minimum is rounded up, so that it is never below the slippage.
+      expect(BigInt(quote.minimumToAmount)).toBe((BigInt(quote.toAmount) * 9_950n + 9_999n) / 10_000n)
+      expect(quote).toMatchObject({ fromAccount: idOf(NATIVE_COIN), toAccount: idOf(token), spender: null })
+      expect(Date.parse(quote.expiresAt)).toBeGreaterThan(swaps.now)
+    }
+  })
+
+  it('The price impact is against the pools’ own price: the fee for a little, more for much', async () => {
+    const impactOf = async (text: string) =>
+      (await swaps.quoteOf('uniswap-v3', { from: wrappedEther, to: token, amount: ether(text) })).priceImpactBps
+    expect(await impactOf('0.001')).toBe(5)
+    // In a pool of 400 coins, 4 move the price of the trade by a hundredth.
+    expect(await impactOf('4')).toBeGreaterThanOrEqual(103)
+    expect(await impactOf('4')).toBeLessThanOrEqual(106)
+  })
+
+  it('The coin and its wrapped token are one for one, without a venue or an approval', async () => {
+    const [wrap, ...others] = await swaps.quotes({ from: NATIVE_COIN, to: wrappedEther, amount: 5n })
+    expect(others).toEqual([])
+    expect(wrap).toMatchObject({ kind: 'wrap', toAmount: '5', minimumToAmount: '5', spender: null, route: [] })
+    const [unwrap] = await swaps.quotes({ from: wrappedEther, to: NATIVE_COIN, amount: 5n, exact: 'to' })
+    expect(unwrap).toMatchObject({ kind: 'unwrap', fromAmount: '5', router: wrappedEther })
+  })
+
+  it('Equal questions at the same time are one question to the nodes', async () => {
+    const wish = { from: gold, to: token, amount: ether('0.123') }
+    await swaps.quotes({ ...wish, amount: ether('0.1') })
+    const before = swaps.node.methods.length
+    await swaps.quotes(wish)
+    const once = swaps.node.methods.length - before
+    await Promise.all(Array.from({ length: 40 }, () => swaps.quotes({ ...wish, amount: ether('0.124') })))
+    expect(swaps.node.methods.length - before).toBe(2 * once)
+  })
+})
+
+describe('what has no quote', () => {
+  it('A token without a market has insufficient liquidity, which existing clients read among the reasons', async () => {
+    const refusal = await refusalOf(swaps.ask({ from: points, to: token, amount: 10n }))
+    expect(refusal).toMatchObject({ status: 404, code: 'LIQUIDITY_INSUFFICIENT' })
+    expect(refusal.reason).toContain('insufficient liquidity')
+  })
+
+  it('More than the pools hold has insufficient liquidity', async () => {
+    const wish = { from: silentToken, to: token, amount: usd('900000'), exact: 'to' } as const
+    expect(await refusalOf(swaps.ask(wish))).toMatchObject({ status: 404, code: 'LIQUIDITY_INSUFFICIENT' })
+  })
+
+  it('Nodes that are silent are named as such within 1.5 seconds, not as missing liquidity', async () => {
+    swaps.node.behave({ delayMs: 4_000 })
+    const start = performance.now()
+    const refusal = await refusalOf(swaps.ask({ from: gold, to: token, amount: ether('0.777') }))
+    expect(performance.now() - start).toBeLessThan(2_500)
+    expect(refusal).toMatchObject({ status: 504, code: 'UPSTREAM_TIMEOUT' })
+    expect(refusal.reason).toContain('Uniswap v3, Uniswap v2')
+  })
+
+  it.each(['fail', 'lie', 'refuse'] as const)('Nodes that %s give no quote', async (how) => {
+    swaps.node.behave(how)
+    const refusal = await refusalOf(swaps.ask({ from: gold, to: token, amount: ether('0.778') }))
+    expect(refusal).toMatchObject({ status: 504, code: 'UPSTREAM_TIMEOUT' })
+  })
+
+  it.each([
+    ['from', { from: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, 'SWAPS_UNSUPPORTED'],
+    ['from', { from: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111111' }, 'SWAPS_UNSUPPORTED'],
+    ['from', { from: 'dUSD' }, 'REQUEST_INVALID'],
+    ['from', { from: idOf('0x1234') }, 'REQUEST_INVALID'],
+    ['to', { to: idOf(gold.toLowerCase()) }, 'REQUEST_INVALID'],
+    ['amount', { amount: '0' }, 'REQUEST_INVALID'],
+    ['amount', { amount: '1.5' }, 'REQUEST_INVALID'],
+    ['amount', { amount: '-1' }, 'REQUEST_INVALID'],
+    ['amount', { amount: '1'.repeat(80) }, 'REQUEST_INVALID'],
+    ['userAddress', { userAddress: 'nobody' }, 'REQUEST_INVALID'],
+    ['slippage', { slippage: '0' }, 'REQUEST_INVALID'],
+    ['slippage', { slippage: '5001' }, 'REQUEST_INVALID'],
+    ['exact', { exact: 'both' }, 'REQUEST_INVALID'],
+  ])('A wrong `%s` is refused before anything is read: %o', async (field, wrong, code) => {
+    const before = swaps.node.methods.length
+    const right = { from: idOf(gold), to: idOf(token), amount: '1000', userAddress: SWAPPER }
+    const refusal = await refusalOf(swaps.get('quotes', { ...right, ...wrong }))
+    expect(refusal).toMatchObject({ status: 400, code, field })
+    if (code === 'SWAPS_UNSUPPORTED') expect(refusal.reason).toBe('Network not supported for Swaps')
+    expect(swaps.node.methods.length).toBe(before)
   })
 })
