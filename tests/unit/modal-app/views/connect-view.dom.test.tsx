@@ -1,5 +1,5 @@
 import { act, cleanup, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
@@ -151,7 +151,8 @@ describe('the Connect view', () => {
 
   it('The Tab key stays inside the card and starts at the heading', async () => {
     const { view, user } = await renderModal({ wallets: [WALLET], options: { includeWalletIds: ['none'] } })
-    expect(document.activeElement).toBe(view.getByRole('heading', { level: 1 }))
+    // The heading takes the focus in the next frame.
+    await vi.waitFor(() => expect(document.activeElement).toBe(view.getByRole('heading', { level: 1 })))
     const order: string[] = []
     for (let step = 0; step < 5; step += 1) {
       await user.tab()
