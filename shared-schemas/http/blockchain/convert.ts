@@ -112,16 +112,6 @@ export const SWAP_TOKENS_ENDPOINT = defineEndpoint({
   responses: { 400: NETWORK_REFUSED },
 })
 
-const SwapQuestion = z.object({
-  amount: PaidAmount,
-  userAddress: Account,
-  from: TokenId,
-  to: TokenId,
-  gasPrice: z.optional(z.string().check(z.maxLength(78))),
-  slippage: z._default(SlippageBps, DEFAULT_SLIPPAGE_BPS),
-  exact: z._default(ExactSide, 'from'),
-})
-
 export const SWAP_QUOTES_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',
@@ -131,7 +121,15 @@ export const SWAP_QUOTES_ENDPOINT = defineEndpoint({
   detail:
     'The best quote of each venue, the best first, at most 5. `sources` lists the venues that were asked, and whether each ' +
     'answered within 1.5 seconds.',
-  query: SwapQuestion,
+  query: z.object({
+    amount: PaidAmount,
+    userAddress: Account,
+    from: TokenId,
+    to: TokenId,
+    gasPrice: z.optional(z.string().check(z.maxLength(78))),
+    slippage: z._default(SlippageBps, DEFAULT_SLIPPAGE_BPS),
+    exact: z._default(ExactSide, 'from'),
+  }),
   notes: {
     amount: { description: 'In the smallest unit of the side that is exact.', example: '1000000' },
     from: {
