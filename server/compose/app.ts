@@ -218,7 +218,12 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   const service = new ChainRpcService(nodes, () => metrics.countCoalesced())
 
   const { metricsToken } = config
-  app.use(projectCors({ origins: originAllowList, namedInBody: [PRICE_ENDPOINT.path, SWAP_TRANSACTION_ENDPOINT.path] }))
+  app.use(
+    projectCors({
+      origins: originAllowList,
+      namedInBody: [PRICE_ENDPOINT.path, SWAP_TRANSACTION_ENDPOINT.path],
+    }),
+  )
   const { keys } = parts
   addOperationsRoutes(app, { ...parts, ...readyOf(parts, 'api'), metricsToken, origin: origins.api })
   addChainRpcRoutes(app, { access, service })

@@ -44,7 +44,9 @@ const VenuesOfNetwork = z.strictObject({
     .array(EvmAddress)
     .max(4)
     .default([])
-    .describe('Tokens beside the wrapped coin that a route of two pools may go through, such as stablecoins.'),
+    .describe(
+      'Tokens beside the wrapped coin that a route of two pools may go through, such as stablecoins.',
+    ),
   venues: z
     .array(z.discriminatedUnion('kind', [ConcentratedVenue, ConstantProductVenue]))
     .min(1)

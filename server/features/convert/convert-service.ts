@@ -109,7 +109,8 @@ export class ConvertService {
     const { prepared } = await this.#prepare(wanted, slippageBpsOf(order.eip155?.slippage))
     // A client that names no quote has approved the first router, since it cannot name one.
     const approved = prepared.find(({ router }) => router === wanted.from.venues.routers[0])
-    const chosen = (order.quoteId === undefined && !wanted.from.isNative ? approved : undefined) ?? prepared[0]
+    const chosen =
+      (order.quoteId === undefined && !wanted.from.isNative ? approved : undefined) ?? prepared[0]
     if (chosen === undefined) throw insufficient()
     return chosen
   }
@@ -157,8 +158,7 @@ export class ConvertService {
       quote,
       router: getAddress(swap.router),
       value: from.isNative ? maximumFrom : 0n,
-      encode: (recipient, deadline) =>
-        swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
+      encode: (recipient, deadline) => swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
     }
   }
 
@@ -172,7 +172,9 @@ export class ConvertService {
 
 function isSame(one: Wanted, other: Wanted): boolean {
   const keyOf = ({ from, to, amount, exact }: Wanted) =>
-    [from, to].flatMap(({ network, token, isNative }) => [network, token, isNative]).concat(String(amount), exact)
+    [from, to]
+      .flatMap(({ network, token, isNative }) => [network, token, isNative])
+      .concat(String(amount), exact)
   return keyOf(one).join('/') === keyOf(other).join('/')
 }
 
@@ -180,7 +182,10 @@ function isSame(one: Wanted, other: Wanted): boolean {
 function refusal({ answers }: FoundSwaps): Error {
   const silent = answers.filter(({ isAnswered }) => !isAnswered).map(({ source }) => source.name)
   if (silent.length === 0) return insufficient()
-  return problem('UPSTREAM_TIMEOUT', `No quote: ${silent.join(', ')} did not answer in time. Try again in a moment.`)
+  return problem(
+    'UPSTREAM_TIMEOUT',
+    `No quote: ${silent.join(', ')} did not answer in time. Try again in a moment.`,
+  )
 }
 
 function insufficient(): Error {

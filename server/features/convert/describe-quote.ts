@@ -63,7 +63,9 @@ export function describeQuote(description: QuoteDescription): SwapQuote {
 function sharesOf({ routes, fromAmount }: FoundSwap): { shareBps: number; route: FoundRoute }[] {
   const shares = routes.map((route) => ({ shareBps: Number((route.fromAmount * BPS) / fromAmount), route }))
   const missing = Number(BPS) - shares.reduce((sum, { shareBps }) => sum + shareBps, 0)
-  return shares.map((share, index) => (index === 0 ? { ...share, shareBps: share.shareBps + missing } : share))
+  return shares.map((share, index) =>
+    index === 0 ? { ...share, shareBps: share.shareBps + missing } : share,
+  )
 }
 
 function impactOf({ midAmount, toAmount }: FoundSwap): number | null {

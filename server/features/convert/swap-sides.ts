@@ -36,14 +36,16 @@ export function requireAsset(quotes: Quotes, id: string, field: string): SwapAss
   const { caipNetworkId: network, address } = parts
   const venues = requireVenues(quotes, network, field)
   const isNative = address.toLowerCase() === nativeTokenAddress
-  if (!isNative && !isAddress(address, { strict: false })) throw invalid(field, 'is not an address of a token')
+  if (!isNative && !isAddress(address, { strict: false }))
+    throw invalid(field, 'is not an address of a token')
   return { id, network, venues, isNative, token: isNative ? venues.wrappedNative : getAddress(address) }
 }
 
 /** Reads an account: an address, or its CAIP-10 id. @throws the problem REQUEST_INVALID naming `userAddress`. */
 export function requireAccount(text: string): Address {
   const address = parseCaipAddress(text)?.address ?? text
-  if (!isAddress(address, { strict: false })) throw invalid('userAddress', 'is not an account of an EVM network')
+  if (!isAddress(address, { strict: false }))
+    throw invalid('userAddress', 'is not an account of an EVM network')
   return getAddress(address)
 }
 

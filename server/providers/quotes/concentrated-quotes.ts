@@ -118,7 +118,9 @@ class ConcentratedQuotes implements QuoteSource {
     const functionName = exact === 'from' ? 'quoteExactInput' : 'quoteExactOutput'
     const at = { address: venue.quoter, abi: QUOTER_ABI, functionName } as const
     const said = await reader.multicall({
-      contracts: asked.map(({ way, amount }) => ({ ...at, args: [packPath(way.hops, exact), amount] }) as const),
+      contracts: asked.map(
+        ({ way, amount }) => ({ ...at, args: [packPath(way.hops, exact), amount] }) as const,
+      ),
       allowFailure: true,
       batchSize: QUOTE_BATCH_BYTES,
     })
@@ -137,7 +139,10 @@ class ConcentratedQuotes implements QuoteSource {
     if (best === undefined || amount < PARTS) return ranked.slice(0, 1)
     const rivals = others.filter((way) => isApart(way, best)).slice(0, RIVALS)
     if (rivals.length === 0) return [best]
-    const parts = Array.from({ length: Number(PARTS) - 1 }, (_, index) => (amount * BigInt(index + 1)) / PARTS)
+    const parts = Array.from(
+      { length: Number(PARTS) - 1 },
+      (_, index) => (amount * BigInt(index + 1)) / PARTS,
+    )
     const said = await this.#quote(
       [
         ...parts.map((part) => ({ way: best, amount: part })),

@@ -32,7 +32,8 @@ export function createConstantProductPairs(
       const unseen = edges.filter((edge) => known.get(pairKey(edge)) === undefined)
       const said = await reader.multicall({
         contracts: unseen.map(
-          ({ from, to }) => ({ address: factory, abi: ABI, functionName: 'getPair', args: [from, to] }) as const,
+          ({ from, to }) =>
+            ({ address: factory, abi: ABI, functionName: 'getPair', args: [from, to] }) as const,
         ),
         allowFailure: true,
         batchSize: READ_BATCH_BYTES,

@@ -78,7 +78,12 @@ function wayOf(
   return { path, fromAmount: ends.fromAmount, toAmount: ends.toAmount, midAmount }
 }
 
-function receivedFor(amount: bigint, hops: readonly Reserves[], fees: EndFees, feeMillionths: number): bigint {
+function receivedFor(
+  amount: bigint,
+  hops: readonly Reserves[],
+  fees: EndFees,
+  feeMillionths: number,
+): bigint {
   const arrived = afterFee(amount, fees.from)
   const sent = hops.reduce((sum, hop) => amountOut(sum, hop, feeMillionths), arrived)
   return afterFee(sent, fees.to)

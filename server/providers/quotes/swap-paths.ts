@@ -14,7 +14,13 @@ export function swapPaths(
   { wrappedNative, hubs }: SwapNetwork,
 ): Edge[][] {
   const between = [wrappedNative, ...hubs].filter((hub) => hub !== from && hub !== to)
-  return [[{ from, to }], ...between.map((hub) => [{ from, to: hub }, { from: hub, to }])]
+  return [
+    [{ from, to }],
+    ...between.map((hub) => [
+      { from, to: hub },
+      { from: hub, to },
+    ]),
+  ]
 }
 
 /** A key that is equal for both directions. */

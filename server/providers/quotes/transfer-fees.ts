@@ -75,10 +75,12 @@ export function createTransferFees(settings: TransferFeesSettings): TransferFees
   return async (token) =>
     trusted.has(token)
       ? NO_TRANSFER_FEE
-      : measured.get(token, () => measure(token)).catch((error: unknown) => {
-          onFailure(error)
-          return NO_TRANSFER_FEE
-        })
+      : measured
+          .get(token, () => measure(token))
+          .catch((error: unknown) => {
+            onFailure(error)
+            return NO_TRANSFER_FEE
+          })
 }
 
 async function simulate(

@@ -19,10 +19,7 @@ const BPS_OF_A_PERCENT = 100
 /** Text of a query, as a whole number. */
 const SlippageBps = z.pipe(
   z.string().check(z.regex(/^\d{1,4}$/, 'Write basis points')),
-  z.pipe(
-    z.transform(Number),
-    z.int().check(z.minimum(MIN_SLIPPAGE_BPS), z.maximum(MAX_SLIPPAGE_BPS)),
-  ),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(MIN_SLIPPAGE_BPS), z.maximum(MAX_SLIPPAGE_BPS))),
 )
 
 /** The side of a swap whose amount is exact. */
@@ -43,7 +40,10 @@ export const SwapToken = z.object({
 export type SwapToken = z.infer<typeof SwapToken>
 
 /** Where a quote comes from. */
-const QuoteSource = z.object({ id: z.string().check(z.maxLength(40)), name: z.string().check(z.maxLength(80)) })
+const QuoteSource = z.object({
+  id: z.string().check(z.maxLength(40)),
+  name: z.string().check(z.maxLength(80)),
+})
 
 /** A part of the amount, and the pools it goes through. */
 export const SwapRoute = z.object({
@@ -163,7 +163,10 @@ export const SWAP_ALLOWANCE_ENDPOINT = defineEndpoint({
   purpose: 'How much of a token a router may take from an account',
   query: z.object({ tokenAddress: TokenId, userAddress: Account, spender: z.optional(EvmAddress) }),
   notes: {
-    tokenAddress: { description: 'CAIP-10 id.', example: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+    tokenAddress: {
+      description: 'CAIP-10 id.',
+      example: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
     userAddress: { example: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
     spender: { description: 'A router of the network; its first one where it is left out.' },
   },
@@ -204,7 +207,10 @@ export const SWAP_APPROVAL_ENDPOINT = defineEndpoint({
     spender: z.optional(EvmAddress),
   }),
   notes: {
-    from: { description: 'The token, as CAIP-10 id.', example: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+    from: {
+      description: 'The token, as CAIP-10 id.',
+      example: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
     to: { description: 'Accepted for compatibility: the token that is swapped for.' },
     userAddress: { example: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
     amount: { description: 'In the smallest unit; 0 takes an approval back.', example: '1000000' },
@@ -246,10 +252,12 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
       z.object({
         /** Percent. */
         slippage: z.optional(
-          z.number().check(
-            z.minimum(MIN_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
-            z.maximum(MAX_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
-          ),
+          z
+            .number()
+            .check(
+              z.minimum(MIN_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
+              z.maximum(MAX_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
+            ),
         ),
       }),
     ),

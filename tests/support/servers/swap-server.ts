@@ -150,7 +150,10 @@ export class SwapServer {
     })
   }
 
-  async build({ from, to, amount, exact }: SwapWish, rest: Readonly<Record<string, unknown>> = {}): Promise<SwapTransaction> {
+  async build(
+    { from, to, amount, exact }: SwapWish,
+    rest: Readonly<Record<string, unknown>> = {},
+  ): Promise<SwapTransaction> {
     const answer = await this.post({
       projectId: 'demo',
       from: idOf(from),
@@ -168,7 +171,13 @@ export class SwapServer {
   async send(to: string, data: string, value = 0n, account: Address = SWAPPER): Promise<TransactionReceipt> {
     const transport = http(this.#url)
     const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
-    const hash = await writer.sendTransaction({ account, to: addressIn(to), data: hexOf(data), value, gas: GAS })
+    const hash = await writer.sendTransaction({
+      account,
+      to: addressIn(to),
+      data: hexOf(data),
+      value,
+      gas: GAS,
+    })
     return this.reader.waitForTransactionReceipt({ hash })
   }
 

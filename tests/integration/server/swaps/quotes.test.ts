@@ -11,8 +11,7 @@ import {
   type SwapServer,
 } from '#tests/support/servers/swap-server.ts'
 
-const { token, wrappedEther, silentToken, gold, points, tollToken, quoter, pairRouter } =
-  LOCAL_EVM_CONTRACTS
+const { token, wrappedEther, silentToken, gold, points, tollToken, quoter, pairRouter } = LOCAL_EVM_CONTRACTS
 const QUOTER_ABI = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amount, uint160[], uint32[], uint256)',
   'function quoteExactOutput(bytes path, uint256 amountOut) view returns (uint256 amount, uint160[], uint32[], uint256)',
@@ -55,7 +54,10 @@ describe('quotes of pools with a fee', () => {
       const said = await quoterSays('quoteExactInput', [wrappedEther, 500, token], ether(text))
       if (said === 0n) {
         const wish = { from: NATIVE_COIN, to: token, amount: ether(text) } as const
-        expect(await refusalOf(swaps.ask(wish))).toMatchObject({ status: 404, code: 'LIQUIDITY_INSUFFICIENT' })
+        expect(await refusalOf(swaps.ask(wish))).toMatchObject({
+          status: 404,
+          code: 'LIQUIDITY_INSUFFICIENT',
+        })
         return
       }
       const quote = await swaps.quoteOf('uniswap-v3', { from: NATIVE_COIN, to: token, amount: ether(text) })
@@ -153,7 +155,8 @@ describe('the answer', () => {
 
   it('The price impact is against the pools’ own price: the fee for a little, more for much', async () => {
     const impactOf = async (text: string) =>
-      (await swaps.quoteOf('uniswap-v3', { from: wrappedEther, to: token, amount: ether(text) })).priceImpactBps
+      (await swaps.quoteOf('uniswap-v3', { from: wrappedEther, to: token, amount: ether(text) }))
+        .priceImpactBps
     expect(await impactOf('0.001')).toBe(5)
     // In a pool of 400 coins, 4 move the price of the trade by a hundredth.
     expect(await impactOf('4')).toBeGreaterThanOrEqual(103)
@@ -163,7 +166,13 @@ describe('the answer', () => {
   it('The coin and its wrapped token are one for one, without a venue or an approval', async () => {
     const [wrap, ...others] = await swaps.quotes({ from: NATIVE_COIN, to: wrappedEther, amount: 5n })
     expect(others).toEqual([])
-    expect(wrap).toMatchObject({ kind: 'wrap', toAmount: '5', minimumToAmount: '5', spender: null, route: [] })
+    expect(wrap).toMatchObject({
+      kind: 'wrap',
+      toAmount: '5',
+      minimumToAmount: '5',
+      spender: null,
+      route: [],
+    })
     const [unwrap] = await swaps.quotes({ from: wrappedEther, to: NATIVE_COIN, amount: 5n, exact: 'to' })
     expect(unwrap).toMatchObject({ kind: 'unwrap', fromAmount: '5', router: wrappedEther })
   })
@@ -208,7 +217,11 @@ describe('what has no quote', () => {
 
   it.each([
     ['from', { from: 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, 'SWAPS_UNSUPPORTED'],
-    ['from', { from: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111111' }, 'SWAPS_UNSUPPORTED'],
+    [
+      'from',
+      { from: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111111' },
+      'SWAPS_UNSUPPORTED',
+    ],
     ['from', { from: 'dUSD' }, 'REQUEST_INVALID'],
     ['from', { from: idOf('0x1234') }, 'REQUEST_INVALID'],
     ['to', { to: idOf(gold.toLowerCase()) }, 'REQUEST_INVALID'],

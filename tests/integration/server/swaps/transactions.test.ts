@@ -48,8 +48,7 @@ interface Outcome extends SwapTransaction {
 async function swapAt(venue: string, wish: SwapWish): Promise<Outcome> {
   swaps.pass(QUOTES_KEPT_MS)
   const quote = await swaps.quoteOf(venue, wish)
-  if (quote.spender !== null)
-    await swaps.approve(wish.from, quote.spender, BigInt(quote.maximumFromAmount))
+  if (quote.spender !== null) await swaps.approve(wish.from, quote.spender, BigInt(quote.maximumFromAmount))
   const built = await swaps.build(wish, { quoteId: quote.id })
   expect(built.quote).toEqual(quote)
   const { tx } = built
@@ -127,7 +126,11 @@ describe('a transaction', () => {
     for (const { to, data, value } of [...sides.map(fundDeployer), fillPool({ fee: 3_000, sides })])
       expect((await swaps.send(to ?? '', data, value ?? 0n, DEPLOYER)).status).toBe('success')
     swaps.pass(POOLS_KEPT_MS)
-    const { quote, paid, got } = await swapAt('uniswap-v3', { from: token, to: NATIVE_COIN, amount: usd('90000') })
+    const { quote, paid, got } = await swapAt('uniswap-v3', {
+      from: token,
+      to: NATIVE_COIN,
+      amount: usd('90000'),
+    })
     expect(quote.route.map(({ shareBps }) => shareBps).reduce((sum, share) => sum + share)).toBe(10_000)
     expect(quote.route).toHaveLength(2)
     expect([paid, got]).toEqual([usd('90000'), BigInt(quote.toAmount)])
@@ -135,7 +138,10 @@ describe('a transaction', () => {
 
   it('The shown minimum is never undercut, whatever is swapped for what', async () => {
     const tokens = [NATIVE_COIN, wrappedEther, token, gold, tollToken] as const
-    const dollars = { [NATIVE_COIN]: 2_500n, [wrappedEther]: 2_500n, [gold]: 2_000n } as Record<string, bigint>
+    const dollars = { [NATIVE_COIN]: 2_500n, [wrappedEther]: 2_500n, [gold]: 2_000n } as Record<
+      string,
+      bigint
+    >
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -162,7 +168,9 @@ describe('a transaction', () => {
     expect(rough.tx.eip155.gas).toBe(rough.quote.gas)
     expect(estimated.tx.eip155.gas).not.toBe(estimated.quote.gas)
     expect(BigInt(estimated.tx.eip155.gasPrice)).toBeGreaterThan(0n)
-    const deadlines = [...estimated.tx.data.matchAll(/0{56}([0-9a-f]{8})/g)].map(([, hex]) => Number(`0x${hex}`))
+    const deadlines = [...estimated.tx.data.matchAll(/0{56}([0-9a-f]{8})/g)].map(([, hex]) =>
+      Number(`0x${hex}`),
+    )
     const now = swaps.now / 1_000
     expect(deadlines.some((deadline) => deadline > now + 1_100 && deadline <= now + 1_201)).toBe(true)
   })
@@ -171,7 +179,9 @@ describe('a transaction', () => {
 describe('clients that name neither a quote nor a spender', () => {
   it('They approve the first router without a limit, and their transaction goes through it', async () => {
     const query = { from: idOf(token), to: idOf(gold), userAddress: idOf(SWAPPER) }
-    const approval = SWAP_APPROVAL_ENDPOINT.answer.parse(await (await swaps.get('build-approve', query)).json())
+    const approval = SWAP_APPROVAL_ENDPOINT.answer.parse(
+      await (await swaps.get('build-approve', query)).json(),
+    )
     expect(approval.tx).toMatchObject({ from: idOf(token), to: idOf(token), value: '0' })
     expect((await swaps.send(approval.tx.from, approval.tx.data)).status).toBe('success')
     const asked = { tokenAddress: idOf(token), userAddress: idOf(SWAPPER) }
