@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getAddress, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
 import {
   slippageBpsOf,
@@ -156,7 +156,7 @@ export class ConvertService {
     return {
       wanted,
       quote,
-      router: getAddress(swap.router),
+      router: swap.router,
       value: from.isNative ? maximumFrom : 0n,
       encode: (recipient, deadline) => swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
     }

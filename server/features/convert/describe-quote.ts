@@ -1,4 +1,3 @@
-import { getAddress } from 'viem'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import type { FoundRoute, FoundSwap } from '#server/providers/quotes/swap-question.ts'
 import type { SwapSide } from './swap-sides.ts'
@@ -29,8 +28,7 @@ export interface QuoteDescription {
 /** Writes what a venue found as a quote of the API. */
 export function describeQuote(description: QuoteDescription): SwapQuote {
   const { swap, network, from, to, slippageBps, id, expiresAt } = description
-  const { exact, fromAmount, toAmount } = swap
-  const router = getAddress(swap.router)
+  const { exact, fromAmount, toAmount, router } = swap
   return {
     id,
     fromAmount: String(fromAmount),

@@ -57,6 +57,20 @@ const TIMEOUT_MS = 1_500
 const CACHE_MS = 1_000
 const MAX_CACHED = 2_000
 
+/** Writes addresses as EIP-55 does, so that equal ones are equal texts; an operator may write them otherwise. */
+function withChecksums({ wrappedNative, hubs, venues }: SwapNetwork): SwapNetwork {
+  return {
+    wrappedNative: getAddress(wrappedNative),
+    hubs: hubs.map((hub) => getAddress(hub)),
+    venues: venues.map((venue) => {
+      const contracts = { factory: getAddress(venue.factory), router: getAddress(venue.router) }
+      return venue.kind === 'uniswap-v3'
+        ? { ...venue, ...contracts, quoter: getAddress(venue.quoter) }
+        : { ...venue, ...contracts }
+    }),
+  }
+}
+
 function createSources(
   network: SwapNetwork,
   reader: PublicClient,
@@ -96,13 +110,9 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
     const known = opened.get(id)
     const [stated, reader] = [networks.get(id), readers(id)]
     if (known !== undefined || stated === undefined || reader === undefined) return known
-    const network = {
-      ...stated,
-      wrappedNative: getAddress(stated.wrappedNative),
-      hubs: stated.hubs.map((hub) => getAddress(hub)),
-    }
+    const network = withChecksums(stated)
     const sources = createSources(network, reader, { now, onFailure })
-    const routers = sources.map(({ router }) => getAddress(router))
+    const routers = sources.map(({ router }) => router)
     const made = { wrappedNative: network.wrappedNative, routers, sources }
     opened.set(id, made)
     return made

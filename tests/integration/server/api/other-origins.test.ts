@@ -131,8 +131,8 @@ describe('prices', () => {
     )
 
   it('A price is served to clients that name the project only in the body', async () => {
-    const preflight = await ask('/v1/fungible/price', { method: 'OPTIONS' })
-    expect(readableBy(preflight)).toBe(SITE)
+    for (const path of ['/v1/fungible/price', '/v1/convert/build-transaction'])
+      expect(readableBy(await ask(path, { method: 'OPTIONS' }))).toBe(SITE)
     const answer = await price('', { projectId: 'shop', currency: 'usd', addresses: [asset] })
     expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
     const { fungibles } = await readJson(answer, PriceAnswer)
