@@ -82,7 +82,8 @@ describe('the tokens of the local EVM chain', () => {
       data: encodeFunctionData({ abi, functionName: 'transfer', args: [DEMO_ACCOUNTS.evmPhone, 0n] }),
     })
     expect(data).toBeUndefined()
-    await anvil().writeContract({ ...call, functionName: 'approve', args: [DEPLOYER, 1n] })
+    const approved = await anvil().writeContract({ ...call, functionName: 'approve', args: [DEPLOYER, 1n] })
+    expect((await reader().waitForTransactionReceipt({ hash: approved })).status).toBe('success')
     const again = reader().simulateContract({ ...call, functionName: 'approve', args: [DEPLOYER, 2n] })
     await expect(again).rejects.toThrow('set the allowance to zero first')
   })
