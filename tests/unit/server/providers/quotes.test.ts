@@ -19,7 +19,8 @@ describe('built-in venues', () => {
   it('A network without venues has none, and neither has one that is not served', () => {
     const settings = { networks: BUILT_IN_SWAP_NETWORKS, now: Date.now, onFailure: () => undefined }
     const quotes = createQuotes({ ...settings, readers: () => undefined })
-    for (const network of ['eip155:324', 'eip155:250', 'eip155:1']) expect(quotes.network(network)).toBeUndefined()
+    for (const network of ['eip155:324', 'eip155:250', 'eip155:1'])
+      expect(quotes.network(network)).toBeUndefined()
   })
 })
 
