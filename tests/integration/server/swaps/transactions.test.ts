@@ -9,6 +9,7 @@ import {
   SWAP_APPROVAL_ENDPOINT,
   SWAP_TOKENS_ENDPOINT,
 } from '#schemas/http/blockchain/convert.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 import {
   idOf,
   NATIVE_COIN,
@@ -24,7 +25,7 @@ import {
 const { token, wrappedEther, gold, tollToken, swapRouter, pairRouter } = LOCAL_EVM_CONTRACTS
 const ether = (text: string) => parseUnits(text, 18)
 const usd = (text: string) => parseUnits(text, 6)
-const RANDOM_SWAPS = 100
+const RANDOM_SWAPS = runs(25, 1_000)
 /** Longer than answers to equal questions are shared; and than the order of pools is kept. */
 const [QUOTES_KEPT_MS, POOLS_KEPT_MS] = [1_001, 30_001]
 
