@@ -27,7 +27,7 @@ async function expectUnavailable(deployment: WalletDeployment, browser: WalletCl
     ...LOGIN_CONTEXT,
     email: 'away@example.org',
   })
-  expect([status, body]).toEqual([
+  expect([status, body]).toMatchObject([
     503,
     { error: { code: 'SERVICE_UNAVAILABLE', message: SENTENCE, reference: expect.any(String) as unknown } },
   ])
