@@ -22,7 +22,7 @@ const ConstantProductVenue = z.strictObject({
     .min(0)
     .max(100_000)
     .default(3_000)
-    .describe('The fee that its router reckons with, in millionths.'),
+    .describe('The fee that its router charges, in millionths.'),
 })
 
 const ConcentratedVenue = z.strictObject({
@@ -63,7 +63,10 @@ export const SwapsConfig = z
       .default(true)
       .describe('Whether to use Uniswap v2 and v3 on the networks that have it, in addition to `networks`.'),
     networks: z
-      .record(z.string(), VenuesOfNetwork)
+      .record(
+        z.string().regex(/^eip155:[1-9]\d{0,19}$/, 'must be the CAIP-2 id of an EVM network'),
+        VenuesOfNetwork,
+      )
       .default({})
       .describe('Venues by CAIP-2 id; they replace the built-in ones of a network.'),
   })

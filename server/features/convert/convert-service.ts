@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Address, Hex } from 'viem'
+import { maxUint256, type Address, type Hex } from 'viem'
 import type * as z from 'zod/mini'
 import {
   slippageBpsOf,
@@ -120,7 +120,9 @@ export class ConvertService {
     const [from, to] = [requireAsset(quotes, query.from, 'from'), requireAsset(quotes, query.to, 'to')]
     if (from.network !== to.network) throw invalid('to', 'is on another network than `from`')
     if (from.token === to.token && from.isNative === to.isNative) throw invalid('to', 'is the same as `from`')
-    return { from, to, amount: BigInt(query.amount), exact: query.exact }
+    const amount = BigInt(query.amount)
+    if (amount > maxUint256) throw invalid('amount', 'is more than a token can count')
+    return { from, to, amount, exact: query.exact }
   }
 
   /** Returns the quotes, the best first. */

@@ -38,7 +38,7 @@ export function createConcentratedPools(
 
   async function read(edges: readonly Edge[]): Promise<void> {
     const questions = edges.flatMap((edge) => fees.map((fee) => ({ edge, fee })))
-    const places = await reader.multicall({
+    const addresses = await reader.multicall({
       contracts: questions.map(
         ({ edge: { from, to }, fee }) =>
           ({ address: factory, abi: ABI, functionName: 'getPool', args: [from, to, fee] }) as const,
@@ -47,15 +47,15 @@ export function createConcentratedPools(
       batchSize: READ_BATCH_BYTES,
     })
     const found = questions.flatMap(({ edge, fee }, index) => {
-      const address = readOutcome(places[index]) ?? zeroAddress
+      const address = readOutcome(addresses[index]) ?? zeroAddress
       return address === zeroAddress ? [] : [{ edge, feeMillionths: fee, address }]
     })
-    const depths = await reader.multicall({
+    const liquidities = await reader.multicall({
       contracts: found.map(({ address }) => ({ address, abi: ABI, functionName: 'liquidity' }) as const),
       allowFailure: true,
       batchSize: READ_BATCH_BYTES,
     })
-    const pools = found.map((pool, index) => ({ ...pool, liquidity: readOutcome(depths[index]) ?? 0n }))
+    const pools = found.map((pool, index) => ({ ...pool, liquidity: readOutcome(liquidities[index]) ?? 0n }))
     for (const edge of edges) {
       const own = pools.filter((pool) => pool.edge === edge && pool.liquidity > 0n)
       const ordered = own.toSorted((one, other) => (one.liquidity < other.liquidity ? 1 : -1))

@@ -30,16 +30,18 @@ export interface ConcentratedSettings {
 }
 
 const QUOTER_ABI = parseAbi([
-  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut, uint160[], uint32[], uint256 gasEstimate)',
-  'function quoteExactOutput(bytes path, uint256 amountOut) view returns (uint256 amountIn, uint160[], uint32[], uint256 gasEstimate)',
+  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[], uint256 gasEstimate)',
+  'function quoteExactOutput(bytes path, uint256 amountOut) view returns (uint256 amountIn, uint160[] sqrtPriceX96AfterList, uint32[], uint256 gasEstimate)',
 ])
 /** A quoter simulates, so few of its calls go into one: nodes limit the gas of a call. */
 const QUOTE_BATCH_BYTES = 2_048
+/** The prices at which a pool has nothing left to give: the quoter stops one before them (`TickMath` of Uniswap v3). */
+const LAST_ROOTS = [4_295_128_740n, 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n]
 /** How many pools of a pair a route of two may go through. */
 const POOLS_OF_PAIR = 2
 /** A swap is split in tenths between the best route and one of the next. */
 const PARTS = 10n
-const RIVALS = 2
+const ALTERNATIVES = 2
 const BASE_GAS = 80_000n
 
 /** A way through pools. */
@@ -85,11 +87,11 @@ class ConcentratedQuotes implements QuoteSource {
     if (ways.length === 0 || from.sold + to.bought > 0n) return undefined
     const asked = ways.map((way) => ({ way, amount }))
     const pools = [...new Set(ways.flatMap((way) => way.pools))]
-    const [said, roots] = await Promise.all([
+    const [quoted, roots] = await Promise.all([
       this.#quote(asked, exact),
       readRoots(this.#settings.reader, pools),
     ])
-    const answered = said.filter((way) => way !== undefined)
+    const answered = quoted.filter((way) => way !== undefined)
     const ranked = answered.toSorted((one, other) => compareSwaps(one, other, exact))
     const routes = exact === 'from' ? await this.#split(ranked, amount) : ranked.slice(0, 1)
     return routes.length === 0 ? undefined : swapOf(routes, roots, exact, this.#settings.venue)
@@ -117,7 +119,7 @@ class ConcentratedQuotes implements QuoteSource {
     const { venue, reader } = this.#settings
     const functionName = exact === 'from' ? 'quoteExactInput' : 'quoteExactOutput'
     const at = { address: venue.quoter, abi: QUOTER_ABI, functionName } as const
-    const said = await reader.multicall({
+    const outcomes = await reader.multicall({
       contracts: asked.map(
         ({ way, amount }) => ({ ...at, args: [packPath(way.hops, exact), amount] }) as const,
       ),
@@ -125,8 +127,9 @@ class ConcentratedQuotes implements QuoteSource {
       batchSize: QUOTE_BATCH_BYTES,
     })
     return asked.map(({ way, amount }, index) => {
-      const [other = 0n, , , gas = 0n] = readOutcome(said[index]) ?? []
-      if (other === 0n) return undefined
+      const [other = 0n, roots = [], , gas = 0n] = readOutcome(outcomes[index]) ?? []
+      // A pool that is emptied takes a part of the amount, and the router would keep the rest of it.
+      if (other === 0n || roots.some((root) => LAST_ROOTS.includes(root))) return undefined
       const amounts =
         exact === 'from' ? { fromAmount: amount, toAmount: other } : { fromAmount: other, toAmount: amount }
       return { ...way, ...amounts, gas }
@@ -137,21 +140,21 @@ class ConcentratedQuotes implements QuoteSource {
   async #split(ranked: readonly QuotedWay[], amount: bigint): Promise<readonly QuotedWay[]> {
     const [best, ...others] = ranked
     if (best === undefined || amount < PARTS) return ranked.slice(0, 1)
-    const rivals = others.filter((way) => isApart(way, best)).slice(0, RIVALS)
-    if (rivals.length === 0) return [best]
+    const alternatives = others.filter((way) => isApart(way, best)).slice(0, ALTERNATIVES)
+    if (alternatives.length === 0) return [best]
     const parts = Array.from(
       { length: Number(PARTS) - 1 },
       (_, index) => (amount * BigInt(index + 1)) / PARTS,
     )
-    const said = await this.#quote(
+    const quoted = await this.#quote(
       [
         ...parts.map((part) => ({ way: best, amount: part })),
-        ...rivals.flatMap((way) => parts.map((part) => ({ way, amount: amount - part }))),
+        ...alternatives.flatMap((way) => parts.map((part) => ({ way, amount: amount - part }))),
       ],
       'from',
     )
-    const pairs = rivals.flatMap((_, rival) =>
-      parts.map((_part, part) => [said[part], said[(rival + 1) * parts.length + part]]),
+    const pairs = alternatives.flatMap((_, index) =>
+      parts.map((_part, part) => [quoted[part], quoted[(index + 1) * parts.length + part]]),
     )
     return pairs.reduce<readonly QuotedWay[]>(
       (kept, pair) => {

@@ -30,7 +30,7 @@ export function createConstantProductPairs(
   return {
     async find(edges) {
       const unseen = edges.filter((edge) => known.get(pairKey(edge)) === undefined)
-      const said = await reader.multicall({
+      const addresses = await reader.multicall({
         contracts: unseen.map(
           ({ from, to }) =>
             ({ address: factory, abi: ABI, functionName: 'getPair', args: [from, to] }) as const,
@@ -39,7 +39,7 @@ export function createConstantProductPairs(
         batchSize: READ_BATCH_BYTES,
       })
       for (const [index, edge] of unseen.entries()) {
-        const pool = readOutcome(said[index]) ?? zeroAddress
+        const pool = readOutcome(addresses[index]) ?? zeroAddress
         known.set(pairKey(edge), pool, pool === zeroAddress ? MISSING_CACHE_MS : FOUND_CACHE_MS)
       }
       const found = edges.map((edge) => [pairKey(edge), known.get(pairKey(edge)) ?? zeroAddress] as const)

@@ -11,7 +11,7 @@ interface VenueNames {
 /** An exchange with the contracts of Uniswap v2: one pool for each pair. */
 export interface ConstantProductVenue extends VenueNames {
   readonly kind: 'uniswap-v2'
-  /** The fee that the router reckons with, in millionths. */
+  /** The fee that the router charges, in millionths. */
   readonly feeMillionths: number
 }
 

@@ -38,7 +38,7 @@ const Simulated = z
     }),
   )
   .length(1)
-/** An account that nobody has: the buyer of the simulation. */
+/** The buyer of the simulation, an address without a known key. */
 const BUYER: Address = '0x00000000000000000000000000000000ba5eba11'
 const BPS = 10_000n
 /** Pools with fewer units cannot tell a basis point; a thousandth of what a pool holds is moved. */
@@ -50,7 +50,8 @@ const MAX_TOKENS = 5_000
 
 /**
  * Measures what tokens keep of a transfer: in a simulation (`eth_simulateV1`), a pool sends a part of what it holds to an
- * account, which sends it back. Where nodes cannot simulate, a fee stays unknown and the swap fails, at no loss.
+ * account, which sends it back. Where nodes cannot simulate, a fee stays unknown: a
+ * venue may then give less than was quoted, which only a simulation by the wallet shows.
  */
 export function createTransferFees(settings: TransferFeesSettings): TransferFees {
   const { pairs, network, reader, now, onFailure } = settings
@@ -120,11 +121,11 @@ interface SimulatedCall {
 
 /** Runs calls one after another. @returns the number that each answered; undefined for one that was refused. */
 async function run(reader: PublicClient, calls: readonly SimulatedCall[]): Promise<(bigint | undefined)[]> {
-  const said = await reader.transport.request({
+  const answer = await reader.transport.request({
     method: 'eth_simulateV1',
     params: [{ blockStateCalls: [{ calls }] }, 'latest'],
   })
-  const [block] = Simulated.parse(said)
+  const [block] = Simulated.parse(answer)
   return (block?.calls ?? []).map(({ status, returnData }) =>
     status === '0x1' ? (returnData.length === 66 ? BigInt(returnData) : 0n) : undefined,
   )

@@ -259,6 +259,8 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
               z.maximum(MAX_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
             ),
         ),
+        // No token is listed as one that takes permits. A transaction without the approval would fail.
+        permit: z.optional(z.undefined('Permits are not taken. Approve the router instead')),
       }),
     ),
     disableEstimate: z.optional(z.boolean()),

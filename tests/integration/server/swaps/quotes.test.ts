@@ -209,6 +209,20 @@ describe('what has no quote', () => {
     expect(refusal.reason).toContain('Uniswap v3, Uniswap v2')
   })
 
+  it.each([18, 40, 60])(
+    'No venue quotes an amount of 10^%i units that its pools cannot take whole',
+    async (digits) => {
+      // The pools of v3 would take a part of it, and a router keeps what they leave; those of v2 refuse it.
+      const amount = 10n ** BigInt(digits)
+      if (digits === 18) expect((await swaps.ask({ from: token, to: gold, amount })).status).toBe(200)
+      else
+        expect(await refusalOf(swaps.ask({ from: token, to: gold, amount }))).toMatchObject({
+          status: 404,
+          code: 'LIQUIDITY_INSUFFICIENT',
+        })
+    },
+  )
+
   it.each(['fail', 'lie', 'refuse'] as const)('Nodes that %s give no quote', async (how) => {
     swaps.node.behave(how)
     const refusal = await refusalOf(swaps.ask({ from: gold, to: token, amount: ether('0.778') }))
@@ -229,6 +243,7 @@ describe('what has no quote', () => {
     ['amount', { amount: '1.5' }, 'REQUEST_INVALID'],
     ['amount', { amount: '-1' }, 'REQUEST_INVALID'],
     ['amount', { amount: '1'.repeat(80) }, 'REQUEST_INVALID'],
+    ['amount', { amount: '9'.repeat(78) }, 'REQUEST_INVALID'],
     ['userAddress', { userAddress: 'nobody' }, 'REQUEST_INVALID'],
     ['slippage', { slippage: '0' }, 'REQUEST_INVALID'],
     ['slippage', { slippage: '5001' }, 'REQUEST_INVALID'],

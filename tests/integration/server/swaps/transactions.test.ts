@@ -235,6 +235,7 @@ describe('a transaction that is refused', () => {
 
   it.each([
     ['eip155.slippage', { eip155: { slippage: 51 } }],
+    ['eip155.permit', { eip155: { slippage: 1, permit: '0x00' } }],
     ['amount', { amount: '0' }],
     ['from', { from: 'x' }],
     ['userAddress', { userAddress: '0x12' }],

@@ -63,6 +63,13 @@ describe('configuration', () => {
         relay: { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: './a/b/../postern.db' } },
       },
     ],
+    [
+      'swaps.networks.solana:x',
+      {
+        ...GOOD,
+        swaps: { networks: { 'solana:x': { wrappedNative: `0x${'1'.repeat(40)}`, venues: [] } } },
+      },
+    ],
     ...['https://modal.example', 'https://wallet.example', 'https://api.example'].map(
       (own): [string, unknown] => [
         'projects[1].origins[1]',
