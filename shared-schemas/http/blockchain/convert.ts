@@ -238,7 +238,8 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'The transaction that swaps',
   detail:
-    'With the `quoteId` of a quote it has the numbers of that quote, until it expires. Without one it goes through the ' +
+    'With the `quoteId` of a quote it has the numbers of that quote, until it expires or another process answers: `quote` says ' +
+    'what it carries out, and is to be compared with what was shown. Without a `quoteId` it goes through the ' +
     'network’s first router if that has a route, since this is the one that `allowance` and `build-approve` mean. It ends in ' +
     '20 minutes.',
   // Older clients name the project here instead of in the query.
