@@ -14,6 +14,7 @@ import {
 } from '#modal/core/state/account/account-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectIsInitialized, selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import {
   namespacePicked,
   networkSwitched,
@@ -170,6 +171,8 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
     const [previous, current] = [activeSignInAccount(before), activeSignInAccount(getState())]
     const namespace = selectActiveNamespace(getState())
     if (!previous || !current || !namespace || isSameAccount(previous, current)) return result
+    // This part stays in the document of a site that no longer signs in.
+    if (!selectOptions(getState()).siwx) return result
     stopReaction()
     stopReaction = startTimer(() => void dispatch(offer(namespace)), SETTLED_MS)
   }

@@ -162,6 +162,20 @@ describe('signing in to a site', () => {
     expect(new Set(places).size).toBe(3)
   })
 
+  it('A site that no longer signs in asks for nothing on another network.', async () => {
+    const { sessions, config } = createSiwxSite()
+    const modal = await link(config)
+    await modal.connect()
+    await modal.shows('SIWXSignMessage')
+    await modal.sign()
+    expect(await modal.modal.syncOptions({ siwx: false })).toMatchObject({ ok: true })
+    const signal = new AbortController().signal
+    await modal.store.dispatch(switchNetwork('eip155:31337', { signal, ticketId: 'ticket' }))
+    await quietFor(200)
+    expect(selectIsOpen(modal.state())).toBe(false)
+    expect(sessions).toHaveLength(1)
+  })
+
   it.each([
     ['The session ends with the connection, on every account and network.', undefined, 0],
     ['The session outlives the connection where the site says so.', false, 3],
