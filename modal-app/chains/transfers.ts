@@ -111,9 +111,11 @@ export interface ChainTransfers {
     readonly network: Network
     readonly transactionId: string
   }) => Promise<Result<TransferStatus>>
-  /** Searches the chain for a transfer whose answer was lost. */
+  /** Searches the chain for a transfer, or for another call, whose answer was lost. */
   readonly findSent: (
     question: Pick<Transfer, 'network' | 'from' | 'to' | 'token' | 'amount'> & {
+      /** The call of `to` where it is no transfer; `value` in the smallest unit of the native coin. */
+      readonly call?: { readonly value: bigint; readonly data: string } | undefined
       readonly mark: string
       readonly transactionId: string | undefined
     },

@@ -21,9 +21,9 @@ export async function readMark(from: Hex, client: Client): Promise<string> {
   return JSON.stringify({ ...(code === undefined && { nonce }), block: block.toString() })
 }
 
-/** Searches the transactions an account has made since a mark for a transfer. */
+/** Searches the transactions an account has made since a mark for a transfer or another call. */
 export async function findSent(
-  { from, mark, ...transfer }: Parameters<ChainTransfers['findSent']>[0],
+  { from, mark, call, ...transfer }: Parameters<ChainTransfers['findSent']>[0],
   client: Client,
 ): Promise<SentOutcome> {
   const read = Mark.safeParse(parseJson(mark))
@@ -31,7 +31,7 @@ export async function findSent(
   if (!read.success || nonce === undefined || !isEvmAddress(from)) return { kind: 'unclear' }
   const now = await getTransactionCount(client, { address: from, blockTag: 'pending' })
   if (now <= nonce) return { kind: 'nothing' }
-  const expected = transferCall(transfer)
+  const expected = call ? { to: transfer.to, ...call } : transferCall(transfer)
   const first = BigInt(read.data.block)
   const newest = await getBlockNumber(client, { cacheTime: 0 })
   const last = newest - first > SEARCHED_BLOCKS ? first + SEARCHED_BLOCKS : newest

@@ -1,6 +1,11 @@
 import type { PreparedTransfer, TransferProblem } from '#modal/chains/transfers.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
-import { parseAmountText, parseFiatText, type AmountProblem, type TypedAmount } from './parse-amount-text.ts'
+import {
+  parseAmountText,
+  parseFiatText,
+  type AmountProblem,
+  type TypedAmount,
+} from '#modal/lib/parse-amount-text.ts'
 import type { SendDraft } from './send-slice.ts'
 import type { Recipient } from './use-recipient.ts'
 

@@ -2,7 +2,8 @@ import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import type { SendPlan, SendToken } from './send-slice.ts'
+import type { SendPlan } from './send-slice.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 import type { Recipient } from './use-recipient.ts'
 
 function refuse(code: ErrorCode): Result<never> {
@@ -14,7 +15,7 @@ export function makePlan(
   id: string,
   draft: {
     readonly account: ActiveAccount
-    readonly token: SendToken | undefined
+    readonly token: HeldToken | undefined
     readonly amount: bigint | undefined
     readonly recipient: Recipient
   },

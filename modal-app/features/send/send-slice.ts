@@ -1,27 +1,13 @@
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import type { TransferSpeed } from '#modal/chains/transfers.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
-import type { SendIntent } from './send-intent.ts'
-
-/** A token that can be sent. */
-export interface SendToken {
-  /** Contract or mint; undefined for the network's native coin. */
-  readonly address: string | undefined
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  /** A plain decimal of whole units; undefined while unknown. */
-  readonly quantity: string | undefined
-  /** Price of one whole token; undefined while unknown. */
-  readonly price: number | undefined
-  readonly iconUrl: string | undefined
-}
 
 /** What was typed so far; it survives errors and the way back. */
 export interface SendDraft {
   /** The account and network it belongs to, CAIP-10. */
   readonly account: string
-  readonly token: SendToken | undefined
+  readonly token: HeldToken | undefined
   readonly amount: string
   /** Whether the amount is in the currency of prices. */
   readonly isFiat: boolean
@@ -36,7 +22,7 @@ export interface SendPlan {
   /** The account and network it was made for; the plan is invalid for any other. */
   readonly from: string
   readonly caipNetworkId: string
-  readonly token: SendToken
+  readonly token: HeldToken
   /** In the smallest unit. */
   readonly amount: string
   readonly to: string
@@ -47,14 +33,8 @@ export interface SendPlan {
 export interface SendState {
   readonly draft: SendDraft
   readonly plan: SendPlan | undefined
-  /** Ids of intents this document has started; none is started twice. */
-  readonly begunIds: readonly string[]
-  /** The intents this document knows, newest first. */
-  readonly intents: readonly SendIntent[]
   /** The intent the last view shows. */
   readonly shownId: string | undefined
-  /** Whether the stored intents have been read. */
-  readonly isRead: boolean
 }
 
 /** The state the selector below reads; it exists once the views of sending are loaded. */
@@ -74,10 +54,7 @@ const EMPTY_DRAFT: SendDraft = {
 const initialState: SendState = {
   draft: EMPTY_DRAFT,
   plan: undefined,
-  begunIds: [],
-  intents: [],
   shownId: undefined,
-  isRead: false,
 }
 
 const slice = createSlice({
@@ -97,19 +74,6 @@ const slice = createSlice({
       ...state,
       plan: payload,
     }),
-    intentBegun: (state: SendState, { payload }: PayloadAction<string>): SendState => ({
-      ...state,
-      begunIds: [...state.begunIds, payload],
-    }),
-    intentsRead: (state: SendState, { payload }: PayloadAction<readonly SendIntent[]>): SendState => {
-      const own = state.intents.map(({ id }) => id)
-      const older = payload.filter(({ id }) => !own.includes(id))
-      return { ...state, isRead: true, intents: [...state.intents, ...older] }
-    },
-    intentChanged: (state: SendState, { payload }: PayloadAction<SendIntent>): SendState => ({
-      ...state,
-      intents: [payload, ...state.intents.filter(({ id }) => id !== payload.id)],
-    }),
     intentShown: (state: SendState, { payload }: PayloadAction<string>): SendState => ({
       ...state,
       shownId: payload,
@@ -123,16 +87,7 @@ const slice = createSlice({
   },
 })
 
-export const {
-  accountEntered,
-  draftChanged,
-  planMade,
-  intentBegun,
-  intentsRead,
-  intentChanged,
-  intentShown,
-  draftSpent,
-} = slice.actions
+export const { accountEntered, draftChanged, planMade, intentShown, draftSpent } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 

@@ -10,7 +10,7 @@ import { sendsValue } from '#modal/lib/sends-value.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findRecipientWarnings, type RecipientWarning } from './find-recipient-warnings.ts'
-import { readRecipients } from './send-intent.ts'
+import { readRecipients } from '#modal/core/commands/transactions/recipients.ts'
 import type { SendPlan } from './send-slice.ts'
 import { useOtherNetworks } from './use-other-networks.ts'
 

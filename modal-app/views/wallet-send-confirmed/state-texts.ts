@@ -1,5 +1,5 @@
-import type { IntentState } from '#modal/features/send/send-intent.ts'
-import type { FailureReason } from '#modal/features/send/read-failure.ts'
+import type { IntentState } from '#modal/core/state/transactions/intent.ts'
+import type { FailureReason } from '#modal/core/state/transactions/intent.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 export const STATE_TEXTS = {

@@ -1,18 +1,12 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import type { Network } from '#schemas/entities/network.ts'
 import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
-import type { SendIntent } from '#modal/features/send/send-intent.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send-confirmed.module.css'
 
 /** The transaction's id and its page on the explorer, or that of the account while there is no id. */
-export function TransactionLine({
-  intent,
-  network,
-}: {
-  readonly intent: SendIntent
-  readonly network: Network
-}) {
+export function TransactionLine({ intent, network }: { readonly intent: Intent; readonly network: Network }) {
   const text = useText()
   const { transactionId, from } = intent
   const explorer = network.blockExplorers?.default

@@ -4,10 +4,11 @@ import { resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { findOutcome } from '#modal/features/send/find-outcome.ts'
-import { followTransfer } from '#modal/features/send/follow-transfer.ts'
-import { recordIntent } from '#modal/features/send/record-intent.ts'
-import { isOpen, type SendIntent } from '#modal/features/send/send-intent.ts'
+import { findOutcome } from '#modal/core/commands/transactions/find-outcome.ts'
+import { followTransaction } from '#modal/core/commands/transactions/follow-transaction.ts'
+import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
+import { isOpen, type Intent } from '#modal/core/state/transactions/intent.ts'
+import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { selectSend } from '#modal/features/send/send-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
@@ -24,7 +25,8 @@ const LONG_PROMPT_MS = 30_000
 
 /** The progress of a transfer, from the wallet's prompt to its confirmation on the chain. */
 export function WalletSendConfirmedView() {
-  const { intents, shownId } = useAppSelector(selectSend)
+  const { shownId } = useAppSelector(selectSend)
+  const { intents } = useAppSelector(selectIntents)
   const intent = intents.find(({ id }) => id === shownId)
   return intent ? <Progress intent={intent} /> : <Starting />
 }
@@ -38,7 +40,7 @@ function Starting() {
   )
 }
 
-function Progress({ intent }: { readonly intent: SendIntent }) {
+function Progress({ intent }: { readonly intent: Intent }) {
   const text = useText()
   const network = useAppSelector(selectNetwork(intent.caipNetworkId))
   const { wallet } = useAppSelector(selectAccount(network?.chainNamespace))
@@ -80,7 +82,7 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
 }
 
 /** The outcome is known: another transfer, or nothing, may follow. */
-function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) {
+function SettledActions({ intent: { state } }: { readonly intent: Intent }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const isBack = state === 'declined' || state === 'not-sent' || state === 'dismissed'
@@ -99,7 +101,7 @@ function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) 
 }
 
 /** The outcome is unknown: the chain can be checked again, and only the visitor may decide to send again. */
-function OpenActions({ intent }: { readonly intent: SendIntent }) {
+function OpenActions({ intent }: { readonly intent: Intent }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [isChecking, setChecking] = useState(false)
@@ -144,11 +146,11 @@ function useHasPassed(durationMs: number): boolean {
 }
 
 /** Follows a transfer on the chain while it is shown. */
-function useFollowed(intent: SendIntent): void {
+function useFollowed(intent: Intent): void {
   const dispatch = useAppDispatch()
   useEffect(() => {
     const following = new AbortController()
-    void dispatch(followTransfer(intent, following.signal))
+    void dispatch(followTransaction(intent, following.signal))
     return () => following.abort()
   }, [dispatch, intent])
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { toFiatText } from '#modal/features/send/parse-amount-text.ts'
+import { toFiatText } from '#modal/lib/parse-amount-text.ts'
 import type { SendPlan } from '#modal/features/send/send-slice.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'

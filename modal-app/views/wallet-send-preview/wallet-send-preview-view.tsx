@@ -5,9 +5,9 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { isActiveAccount } from '#modal/features/send/is-active-account.ts'
+import { isActiveAccount } from '#modal/core/commands/transactions/is-active-account.ts'
 import { draftSpent, intentShown, selectSend, type SendPlan } from '#modal/features/send/send-slice.ts'
-import { sendTransfer } from '#modal/features/send/send-transfer.ts'
+import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
 import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
 import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -76,7 +76,7 @@ function Preview({ account, plan }: { readonly account: ActiveAccount; readonly 
     const intent = { id, caipNetworkId, from, to, name, token: token.address, symbol, decimals, amount }
     dispatch(intentShown(id))
     dispatch(resetView('WalletSendConfirmed'))
-    void dispatch(sendTransfer({ intent, prepared })).then((end) => {
+    void dispatch(sendTransaction({ intent, prepared })).then((end) => {
       if (end?.state === 'sent') dispatch(draftSpent())
       // Another transfer is still open, and is shown first.
       if (!end) dispatch(resetView('WalletSend'))

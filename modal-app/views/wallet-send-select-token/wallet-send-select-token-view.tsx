@@ -3,9 +3,10 @@ import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
-import { draftChanged, selectSend, type SendToken } from '#modal/features/send/send-slice.ts'
-import { useSendTokens } from '#modal/features/send/use-send-tokens.ts'
-import { tokenValue } from '#modal/features/send/token-value.ts'
+import { draftChanged, selectSend } from '#modal/features/send/send-slice.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
+import { useHeldTokens } from '#modal/core/hooks/use-held-tokens.ts'
+import { tokenValue } from '#modal/lib/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, RowSkeletons, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
@@ -22,9 +23,9 @@ const SKELETONS = 3
 /** Selects the token to send; unverified ones are listed separately. */
 export function WalletSendSelectTokenView() {
   const text = useText()
-  const { verified, unverified, isLoading, isPartial } = useSendTokens(useActiveAccount())
+  const { verified, unverified, isLoading, isPartial } = useHeldTokens(useActiveAccount())
   const [query, setQuery] = useState('')
-  const matches = ({ name, symbol, address = '' }: SendToken): boolean =>
+  const matches = ({ name, symbol, address = '' }: HeldToken): boolean =>
     `${name} ${symbol} ${address}`.toLowerCase().includes(query.trim().toLowerCase())
   const [known, unknown] = [verified.filter(matches), unverified.filter(matches)]
   return (
@@ -54,13 +55,13 @@ export function WalletSendSelectTokenView() {
   )
 }
 
-function TokenRows({ label, tokens }: { readonly label: string; readonly tokens: readonly SendToken[] }) {
+function TokenRows({ label, tokens }: { readonly label: string; readonly tokens: readonly HeldToken[] }) {
   const dispatch = useAppDispatch()
   const { money, quantity } = useNumbers()
   const apiUrl = use(ArtworkBase)
   const { draft } = useAppSelector(selectSend)
   if (tokens.length === 0) return null
-  const pick = (token: SendToken): void => {
+  const pick = (token: HeldToken): void => {
     const isSame = draft.token?.address === token.address && draft.token !== undefined
     // An amount of money applies to any token; an amount of a token does not apply to another.
     dispatch(draftChanged({ token, ...(!isSame && { amount: '', isFiat: false }) }))

@@ -4,8 +4,8 @@ import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
-import type { SendToken } from '#modal/features/send/send-slice.ts'
-import { tokenValue } from '#modal/features/send/token-value.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
+import { tokenValue } from '#modal/lib/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
@@ -17,7 +17,7 @@ export function TokenButton({
   token,
   balance,
 }: {
-  readonly token: SendToken | undefined
+  readonly token: HeldToken | undefined
   /** As reported by the chain, in the smallest unit. */
   readonly balance: bigint | undefined
 }) {

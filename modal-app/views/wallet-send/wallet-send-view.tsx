@@ -7,10 +7,11 @@ import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-acti
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { checkDraft, readAmount } from '#modal/features/send/check-draft.ts'
-import { resumeSends } from '#modal/features/send/find-outcome.ts'
+import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
 import { makePlan } from '#modal/features/send/make-plan.ts'
-import { isOpen } from '#modal/features/send/send-intent.ts'
+import { isOpen } from '#modal/core/state/transactions/intent.ts'
 import {
   accountEntered,
   draftChanged,
@@ -37,11 +38,11 @@ export function WalletSendView() {
   const dispatch = useAppDispatch()
   const account = useActiveAccount()
   const features = useAppSelector(selectFeatures)
-  const { intents, isRead } = useAppSelector(selectSend)
+  const { intents, isRead } = useAppSelector(selectIntents)
   const id = account && `${account.network.caipNetworkId}:${account.address}`
   useEffect(() => {
     if (id !== undefined) dispatch(accountEntered(id))
-    void dispatch(resumeSends())
+    void dispatch(resumeIntents())
   }, [dispatch, id])
   const isOff = features.send === false
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
-import type { SendIntent } from '#modal/features/send/send-intent.ts'
-import { intentChanged, intentShown } from '#modal/features/send/send-slice.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
+import { intentChanged } from '#modal/core/state/transactions/intents-slice.ts'
+import { intentShown } from '#modal/features/send/send-slice.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/fixtures/send-fixture.ts'
 
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const INTENT: SendIntent = {
+const INTENT: Intent = {
   ...decisionOf('a').intent,
   amount: '1500000000000000000',
   askedAtMs: 0,
@@ -20,9 +21,9 @@ const INTENT: SendIntent = {
   state: 'asked',
 }
 
-async function show(change: Partial<SendIntent>) {
+async function show(change: Partial<Intent>) {
   const modal = await renderModal({ wallets: [WALLET], networks: ['eip155:1'] })
-  const intent: SendIntent = { ...INTENT, ...change }
+  const intent: Intent = { ...INTENT, ...change }
   act(() => {
     connectAccount(modal.store, 'eip155', SENDER)
     modal.store.dispatch(intentChanged(intent))

@@ -7,13 +7,13 @@ import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { hasDecimals } from '#modal/lib/has-decimals.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import type { SendToken } from './send-slice.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 
 /** The tokens an account can send. */
-export interface SendTokens {
-  readonly verified: readonly SendToken[]
+export interface HeldTokens {
+  readonly verified: readonly HeldToken[]
   /** On no list the operator trusts; their prices are not shown. */
-  readonly unverified: readonly SendToken[]
+  readonly unverified: readonly HeldToken[]
   readonly isLoading: boolean
   /** The list may be incomplete: a source was down, or there is none for this network. */
   readonly isPartial: boolean
@@ -23,7 +23,7 @@ export interface SendTokens {
  * Lists the tokens an account holds, the native coin first. The native coin, the owner's token (option `tokens`) and the
  * tokens sites have asked to watch are listed even when balances are unavailable.
  */
-export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
+export function useHeldTokens(account: ActiveAccount | undefined): HeldTokens {
   const { currentData, isFetching, error } = blockchainApi.useBalancesQuery(
     {
       address: account?.address ?? '',
@@ -35,10 +35,10 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   const balances = withListedTokens(currentData?.balances ?? [], useListedTokens(account))
   const native = balances.find(({ address }) => address === undefined)
   const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
-  const select = (isVerified: boolean): readonly SendToken[] =>
+  const select = (isVerified: boolean): readonly HeldToken[] =>
     tokens.filter((token) => token.isVerified === isVerified).map(toSendToken)
   // Assets on a test network have no value, whatever their name.
-  const withPrice = (token: SendToken): SendToken =>
+  const withPrice = (token: HeldToken): HeldToken =>
     account?.network.testnet === true ? { ...token, price: undefined } : token
   return {
     verified: account ? [nativeToken(account.network, native), ...select(true)].map(withPrice) : [],
@@ -48,7 +48,7 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   }
 }
 
-function nativeToken({ nativeCurrency }: Network, balance: TokenBalance | undefined): SendToken {
+function nativeToken({ nativeCurrency }: Network, balance: TokenBalance | undefined): HeldToken {
   const { name, symbol, decimals } = nativeCurrency
   return {
     address: undefined,
@@ -69,7 +69,7 @@ function toSendToken({
   price,
   iconUrl,
   isVerified,
-}: TokenBalance): SendToken {
+}: TokenBalance): HeldToken {
   return {
     address: address?.split(':').at(-1),
     name: cleanText(name) || cleanText(symbol),

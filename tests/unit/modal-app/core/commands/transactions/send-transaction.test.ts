@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { networkSwitched } from '#modal/core/state/network/network-slice.ts'
-import { resumeSends } from '#modal/features/send/find-outcome.ts'
-import { readIntents, readRecipients, type IntentState } from '#modal/features/send/send-intent.ts'
-import { selectSend } from '#modal/features/send/send-slice.ts'
-import { sendTransfer } from '#modal/features/send/send-transfer.ts'
+import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
+import { readIntents } from '#modal/core/commands/transactions/intent-storage.ts'
+import { readRecipients } from '#modal/core/commands/transactions/recipients.ts'
+import type { IntentState } from '#modal/core/state/transactions/intent.ts'
+import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
+import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { partition } from '#tests/support/fixtures/linked-modal.ts'
@@ -28,13 +30,13 @@ beforeEach(() => {
   store = openDocument(fixture)
 })
 
-const press = (letter = 'a', change = {}) => store.dispatch(sendTransfer(decisionOf(letter, change)))
-const shown = () => selectSend(store.getState()).intents[0]
+const press = (letter = 'a', change = {}) => store.dispatch(sendTransaction(decisionOf(letter, change)))
+const shown = () => selectIntents(store.getState()).intents[0]
 
 /** Ends the document and opens another one in the same browser. */
 async function reload(): Promise<void> {
   store = openDocument(fixture)
-  await store.dispatch(resumeSends())
+  await store.dispatch(resumeIntents())
 }
 
 const expectEnd = async (state: IntentState, transactionId?: string): Promise<void> => {
@@ -224,7 +226,7 @@ describe('a document that ends', () => {
     await vi.waitFor(async () => expect(await readIntents(partition(fixture.stored))).toEqual([]))
     fixture.storageOf = (storage) => storage
     await reload()
-    expect(selectSend(store.getState()).intents).toEqual([])
+    expect(selectIntents(store.getState()).intents).toEqual([])
     expect(fixture.requests).toEqual([])
   })
 

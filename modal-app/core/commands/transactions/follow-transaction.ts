@@ -5,7 +5,7 @@ import { wait } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findOutcome, settledAtMs } from './find-outcome.ts'
 import { recordIntent } from './record-intent.ts'
-import type { SendIntent } from './send-intent.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
 
 /** A block of a fast chain. */
 const FIRST_INTERVAL_MS = 1_000
@@ -20,7 +20,7 @@ const FAILING_INTERVAL_MS = 15_000
  * knows is searched under another id, because the wallet may have replaced it with a higher fee. A transfer that a wallet
  * reports as failed is searched until the failure is certain.
  */
-export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
+export function followTransaction(intent: Intent, signal: AbortSignal): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { chains, now }) => {
     const network = selectNetwork(intent.caipNetworkId)(getState())
     if (intent.state === 'failing') return dispatch(followFailing(intent, signal))
@@ -62,7 +62,7 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
   }
 }
 
-function followFailing(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
+function followFailing(intent: Intent, signal: AbortSignal): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { now }) => {
     for (let { state } = intent; state === 'failing';) {
       const restMs = Math.max(settledAtMs(intent) - now(), 0)

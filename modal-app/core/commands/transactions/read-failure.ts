@@ -1,16 +1,6 @@
-import * as z from 'zod/mini'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-
-/**
- * Why a transfer was not sent. `funds`: too little for amount and fee; `refused`: by the network; `fault`: any other error of
- * a wallet, with its code; `moved`: the visitor has switched to another account or network.
- */
-export const FailureReason = z.object({
-  kind: z.enum(['funds', 'refused', 'fault', 'moved']),
-  code: z.optional(z.number()),
-})
-export type FailureReason = z.infer<typeof FailureReason>
+import type { FailureReason } from '#modal/core/state/transactions/intent.ts'
 
 /** The wordings of nodes of all networks; there is no error code for it. */
 const TOO_LITTLE = /insufficient (?:funds|balance|lamports|coins)|exceeds .{0,40}balance|prior credit/i

@@ -12,8 +12,9 @@ import { findOutcome } from './find-outcome.ts'
 import { isActiveAccount } from './is-active-account.ts'
 import { recordIntent } from './record-intent.ts'
 import { readFailureReason, readTransactionId } from './read-failure.ts'
-import { claimIntent, type SendIntent } from './send-intent.ts'
-import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
+import { claimIntent } from './intent-storage.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
+import { intentBegun, intentChanged, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 
 /**
  * Errors that prove that nothing was signed, because the request as such was refused. Other codes do not: nodes answer -32000
@@ -33,30 +34,27 @@ const REFUSALS: readonly (string | number)[] = [
 
 /** The visitor's decision, with the request for the wallet. */
 export interface Decision {
-  readonly intent: Omit<
-    SendIntent,
-    'state' | 'askedAtMs' | 'mark' | 'isOursToSend' | 'connectorId' | 'request'
-  >
-  readonly prepared: PreparedTransfer
+  readonly intent: Omit<Intent, 'state' | 'askedAtMs' | 'mark' | 'isOursToSend' | 'connectorId' | 'request'>
+  readonly prepared: Pick<PreparedTransfer, 'request' | 'transactionId' | 'mark'>
 }
 
 /**
- * Asks the wallet for a transfer, once. The intent is stored before the wallet is asked, and its id is that of the request,
+ * Asks the wallet for a transaction, once. The intent is stored before the wallet is asked, and its id is that of the request,
  * so that the same intent is never asked for twice.
  *
  * @returns the outcome; undefined if the wallet was not asked, because this intent or another one of the account is still
  * open. The wallet is not asked either if another account or network has become active.
  */
-export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<SendIntent | undefined>> {
+export function sendTransaction({ intent, prepared }: Decision): CoreThunk<Promise<Intent | undefined>> {
   return async (dispatch, getState, extra) => {
     const network = selectNetwork(intent.caipNetworkId)(getState())
     const { request } = prepared
-    if (!network || !request || selectSend(getState()).begunIds.includes(intent.id)) return undefined
+    if (!network || !request || selectIntents(getState()).begunIds.includes(intent.id)) return undefined
     dispatch(intentBegun(intent.id))
     const namespace = network.chainNamespace
     const connectorId = selectConnectedConnectorId(namespace)(getState())
     const isEmbedded = traitsOfId(connectorId).isEmbedded
-    const requested: SendIntent = {
+    const requested: Intent = {
       ...intent,
       connectorId,
       askedAtMs: extra.now(),
@@ -87,11 +85,13 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
     releaseLock()
     const ended = { ...requested, endedAtMs: extra.now() }
     // The wallet was asked: from here on, no error may report that nothing was sent.
-    return dispatch(completeTransfer(ended, answer)).catch(() => dispatch(interpretFailure(ended, undefined)))
+    return dispatch(completeTransaction(ended, answer)).catch(() =>
+      dispatch(interpretFailure(ended, undefined)),
+    )
   }
 }
 
-function completeTransfer(requested: SendIntent, answer: Result<unknown>): CoreThunk<Promise<SendIntent>> {
+function completeTransaction(requested: Intent, answer: Result<unknown>): CoreThunk<Promise<Intent>> {
   return async (dispatch, getState, extra) => {
     const network = selectNetwork(requested.caipNetworkId)(getState())
     if (!answer.ok || !network)
@@ -110,10 +110,7 @@ function completeTransfer(requested: SendIntent, answer: Result<unknown>): CoreT
 }
 
 /** Interprets a failure: a refusal is certain, after any other error the chain is searched. */
-function interpretFailure(
-  requested: SendIntent,
-  failure: Failure | undefined,
-): CoreThunk<Promise<SendIntent>> {
+function interpretFailure(requested: Intent, failure: Failure | undefined): CoreThunk<Promise<Intent>> {
   return async (dispatch) => {
     // An aborted wait is no rejection: the wallet may still send.
     const isAborted = failure?.message === errorMessage('REQUEST_ABORTED')

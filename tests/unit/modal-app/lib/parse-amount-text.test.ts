@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAmountText, parseFiatText, toFiatText } from '#modal/features/send/parse-amount-text.ts'
+import { parseAmountText, parseFiatText, toFiatText } from '#modal/lib/parse-amount-text.ts'
 
 describe('typed amount', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { parseAmount } from '#schemas/primitives/amount.ts'
-import { toFiatText } from './parse-amount-text.ts'
-import type { SendToken } from './send-slice.ts'
+import { toFiatText } from '#modal/lib/parse-amount-text.ts'
+import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 
 /**
  * The value of a token balance; undefined while its price or its amount is unknown.
@@ -10,7 +10,7 @@ import type { SendToken } from './send-slice.ts'
  * tokenValue({ ...token, price: 2, decimals: 6, quantity: '1.5' }) // 3
  */
 export function tokenValue(
-  { price, decimals, quantity = '' }: Pick<SendToken, 'price' | 'decimals' | 'quantity'>,
+  { price, decimals, quantity = '' }: Pick<HeldToken, 'price' | 'decimals' | 'quantity'>,
   balance = parseAmount(quantity, decimals),
 ): number | undefined {
   return price === undefined || price <= 0 || balance === undefined

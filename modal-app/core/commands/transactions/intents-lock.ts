@@ -10,7 +10,7 @@ import { createLock, type WithLock } from '#ui/platform/locks.ts'
 const locks = (): { intents?: WithLock } => ({})
 
 /**
- * Runs reads and writes of the stored transfers while no other tab of the site does.
+ * Runs reads and writes of the stored intents while no other tab of the site does.
  *
  * @example
  * await dispatch(withIntentsLock((storage) => storeIntent(intent, storage)))

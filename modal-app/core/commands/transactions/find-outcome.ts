@@ -7,8 +7,9 @@ import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { isRequestPending } from './intents-lock.ts'
 import { recordIntent } from './record-intent.ts'
-import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
-import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
+import { isOpen, type Intent } from '#modal/core/state/transactions/intent.ts'
+import { readIntents } from './intent-storage.ts'
+import { intentChanged, intentsRead, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { readTransactionId } from './read-failure.ts'
 
 /** How long a transaction may take from the wallet to the nodes: a few blocks of any network but Bitcoin. */
@@ -18,7 +19,7 @@ const IN_FLIGHT_MS = 120_000
  * Searches the chain, and the records of wallets that keep some, for a transfer whose outcome is unknown. The visitor is not
  * asked to confirm anything. A chain without the transfer counts as "not sent" only after nothing can be in flight.
  */
-export function findOutcome(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
+export function findOutcome(intent: Intent): CoreThunk<Promise<Intent>> {
   return async (dispatch, getState, extra) => {
     const stored = (await readIntents(extra.storage)).find(({ id }) => id === intent.id)
     if (stored && !isOpen(stored) && isOpen(intent)) {
@@ -45,13 +46,13 @@ export function findOutcome(intent: SendIntent): CoreThunk<Promise<SendIntent>> 
 }
 
 /** The time from which a transfer can no longer be in flight; never while a wallet may still answer. */
-export function settledAtMs({ endedAtMs = Infinity, reason, isOursToSend }: SendIntent): number {
+export function settledAtMs({ endedAtMs = Infinity, reason, isOursToSend }: Intent): number {
   // Only the modal broadcasts it, and it has received no signature.
   return isOursToSend && reason ? endedAtMs : endedAtMs + IN_FLIGHT_MS
 }
 
 /** If the end of a wallet's prompt was not observed, it counts as ended from now on. */
-function markEnded(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
+function markEnded(intent: Intent): CoreThunk<Promise<Intent>> {
   return async (dispatch, _getState, { now }) => {
     if (intent.endedAtMs !== undefined || (await dispatch(isRequestPending(intent.id)))) return intent
     return { ...intent, endedAtMs: now() }
@@ -62,11 +63,11 @@ function markEnded(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
  * Restores the stored transfers of earlier documents once, and looks for the outcome of open ones. Transfers of this document
  * are left alone.
  */
-export function resumeSends(): CoreThunk<Promise<void>> {
+export function resumeIntents(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
-    if (selectSend(getState()).isRead) return
+    if (selectIntents(getState()).isRead) return
     const stored = await readIntents(storage)
-    const ownIds = selectSend(getState()).intents.map(({ id }) => id)
+    const ownIds = selectIntents(getState()).intents.map(({ id }) => id)
     dispatch(intentsRead(stored))
     const ended = stored.filter((intent) => isOpen(intent) && !ownIds.includes(intent.id))
     await Promise.all(ended.map((intent) => dispatch(findOutcome(intent))))
@@ -74,13 +75,13 @@ export function resumeSends(): CoreThunk<Promise<void>> {
 }
 
 /** A prompt of an embedded wallet, or of the modal, ends with its document; other wallets may still show theirs. */
-function isStillPrompting({ connectorId, isOursToSend, reason }: SendIntent): boolean {
+function isStillPrompting({ connectorId, isOursToSend, reason }: Intent): boolean {
   return reason === undefined && !isOursToSend && !traitsOfId(connectorId).isEmbedded
 }
 
 /** Reads what the wallet has recorded of the request, if it keeps records and is still connected. */
 function readWalletRecord(
-  { id, caipNetworkId, connectorId, request, transactionId }: SendIntent,
+  { id, caipNetworkId, connectorId, request, transactionId }: Intent,
   network: Network,
 ): CoreThunk<Promise<{ readonly transactionId: string | undefined; readonly isSent: boolean } | undefined>> {
   return async (_dispatch, getState, extra) => {
@@ -100,7 +101,7 @@ function readWalletRecord(
 }
 
 async function searchChain(
-  intent: SendIntent,
+  intent: Intent,
   network: Network,
   { chains }: Pick<Extra, 'chains'>,
 ): Promise<SentOutcome | undefined> {
@@ -108,12 +109,13 @@ async function searchChain(
     const adapter = await chains.load(network.chainNamespace)
     const transfers = await adapter.transfers()
     const { from, to, token, mark, transactionId } = intent
+    const call = intent.call && { value: BigInt(intent.call.value), data: intent.call.data }
     if (transactionId !== undefined) {
       const status = await transfers.readStatus({ network, transactionId })
       if (status.ok && status.value !== 'absent') return { kind: 'found', transactionId }
     }
     const amount = BigInt(intent.amount)
-    const found = await transfers.findSent({ network, from, to, token, amount, mark, transactionId })
+    const found = await transfers.findSent({ network, from, to, token, amount, call, mark, transactionId })
     return found.ok ? found.value : undefined
   } catch {
     return undefined

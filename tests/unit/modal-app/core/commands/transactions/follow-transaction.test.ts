@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
-import { followTransfer } from '#modal/features/send/follow-transfer.ts'
-import type { IntentState, SendIntent } from '#modal/features/send/send-intent.ts'
-import { selectSend } from '#modal/features/send/send-slice.ts'
+import { followTransaction } from '#modal/core/commands/transactions/follow-transaction.ts'
+import type { IntentState, Intent } from '#modal/core/state/transactions/intent.ts'
+import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import {
   createSendFixture,
@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** Follows a transfer as its view does. */
 function follow(state: IntentState = 'sent'): void {
-  const sent: SendIntent = {
+  const sent: Intent = {
     ...decisionOf('a').intent,
     askedAtMs: fixture.nowMs,
     endedAtMs: fixture.nowMs,
@@ -40,7 +40,7 @@ function follow(state: IntentState = 'sent'): void {
     ...(state === 'failing' && { reason: { kind: 'fault', code: -32_603 } }),
     state,
   }
-  void store.dispatch(followTransfer(sent, leaving.signal))
+  void store.dispatch(followTransaction(sent, leaving.signal))
 }
 
 async function pass(seconds: number): Promise<void> {
@@ -50,7 +50,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-const shown = () => selectSend(store.getState()).intents[0]
+const shown = () => selectIntents(store.getState()).intents[0]
 
 describe('followed transfer', () => {
   it.each(['confirmed', 'failed'] as const)('A transfer is %s once the chain says so', async (status) => {
@@ -103,7 +103,7 @@ describe('followed transfer', () => {
     expect(shown()?.state).toBe('dropped')
     await pass(60)
     const dropped = shown()
-    if (dropped) void store.dispatch(followTransfer(dropped, leaving.signal))
+    if (dropped) void store.dispatch(followTransaction(dropped, leaving.signal))
     await pass(65)
     expect(shown()?.state).toBe('not-sent')
   })

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppStore } from '#modal/app/store.ts'
 import { stopWaiting } from '#modal/core/commands/phone/phone-requests.ts'
-import { resumeSends } from '#modal/features/send/find-outcome.ts'
-import { recordIntent } from '#modal/features/send/record-intent.ts'
-import { readIntents, type SendIntent } from '#modal/features/send/send-intent.ts'
-import { selectSend } from '#modal/features/send/send-slice.ts'
-import { sendTransfer } from '#modal/features/send/send-transfer.ts'
+import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
+import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
+import { readIntents } from '#modal/core/commands/transactions/intent-storage.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
+import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
+import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
@@ -23,8 +24,8 @@ import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 const KINDS: readonly WalletKind[] = ['injected', 'walletConnect', 'embedded']
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
 const stored = (fixture: SendFixture) => readIntents(partition(fixture.stored))
-const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransfer(decisionOf(letter)))
-const shown = (store: AppStore) => selectSend(store.getState()).intents[0]
+const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransaction(decisionOf(letter)))
+const shown = (store: AppStore) => selectIntents(store.getState()).intents[0]
 
 let fixture: SendFixture
 beforeEach(() => {
@@ -36,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function reload(): Promise<AppStore> {
   fixture.storageOf = (storage) => storage
   const store = openDocument(fixture)
-  await store.dispatch(resumeSends())
+  await store.dispatch(resumeIntents())
   return store
 }
 
@@ -65,7 +66,7 @@ describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) =>
     fixture.storageOf = (storage) => ({ ...storage, set: never })
     void press(openDocument(fixture))
     const store = await reload()
-    expect(selectSend(store.getState()).intents).toEqual([])
+    expect(selectIntents(store.getState()).intents).toEqual([])
     expect(fixture.requests).toEqual([])
   })
 
@@ -215,7 +216,7 @@ describe('two tabs', () => {
   })
 
   it('Two tabs that record at the same time keep both records', async () => {
-    const intentOf = (letter: string): SendIntent => ({
+    const intentOf = (letter: string): Intent => ({
       ...decisionOf(letter).intent,
       from: `0x${letter.repeat(40)}`,
       askedAtMs: 1,

@@ -1,0 +1,60 @@
+import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
+import { Intent, isOpen } from '#modal/core/state/transactions/intent.ts'
+import type { PartitionStorage } from '#modal/platform/storage.ts'
+
+/** Transactions stored for a site; the oldest settled ones are dropped first. */
+const MAX_INTENTS = 50
+
+/** Whether the transaction was seen on the chain; a state that was only inferred does not replace this one. */
+function isOnChain({ state }: Intent): boolean {
+  return state === 'sent' || state === 'confirmed' || state === 'failed'
+}
+
+function isUncertain({ state }: Intent): boolean {
+  return ['asked', 'failing', 'unclear', 'not-sent', 'dismissed'].includes(state)
+}
+
+/** Reads the transactions stored for this site, newest first; entries that cannot be parsed are skipped. */
+export async function readIntents(storage: PartitionStorage): Promise<readonly Intent[]> {
+  const stored = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((entry: unknown) => {
+    const intent = Intent.safeParse(entry)
+    return intent.success ? [intent.data] : []
+  })
+}
+
+/**
+ * Stores the current state of an intent. The caller holds the lock (`intents-lock.ts`). A transaction another tab has seen on
+ * the chain stays sent.
+ *
+ * @returns the intent as stored.
+ */
+export async function storeIntent(intent: Intent, storage: PartitionStorage): Promise<Intent> {
+  const all = await readIntents(storage)
+  const known = all.find(({ id }) => id === intent.id)
+  if (known && isOnChain(known) && isUncertain(intent)) return known
+  const others = all.filter(({ id }) => id !== intent.id)
+  const open = others.filter(isOpen)
+  const settled = others.filter((b) => !isOpen(b)).slice(0, Math.max(MAX_INTENTS - open.length, 0))
+  const stored = [intent, ...[...open, ...settled].toSorted((a, b) => b.askedAtMs - a.askedAtMs)]
+  await storage.set(PRIVATE_STORAGE_KEYS.sendIntents, JSON.stringify(stored))
+  return intent
+}
+
+/**
+ * Stores a new intent before the wallet is asked, as the only open one of its account.
+ *
+ * @returns false if it exists already, or another one is open.
+ */
+export async function claimIntent(intent: Intent, storage: PartitionStorage): Promise<boolean> {
+  const known = await readIntents(storage)
+  if (known.some((b) => b.id === intent.id || (isOpen(b) && isSameAccount(b, intent)))) return false
+  await storeIntent(intent, storage)
+  return true
+}
+
+function isSameAccount(a: Intent, b: Intent): boolean {
+  return a.caipNetworkId === b.caipNetworkId && a.from === b.from
+}
