@@ -20,7 +20,6 @@ const NOT_BUILT = 'this feature is not built yet'
 
 const IGNORED_FEATURES = {
   reownAuthentication: 'use the option `siwx: true`',
-  swaps: NOT_BUILT,
   onramp: NOT_BUILT,
   pay: NOT_BUILT,
   analytics: NOT_BUILT,
@@ -40,6 +39,7 @@ export const OPENABLE_VIEWS = [
   'WhatIsANetwork',
   'WalletSend',
   'Profile',
+  'Swap',
   'FundWallet',
   'WalletReceive',
   'SIWXSignMessage',

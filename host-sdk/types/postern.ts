@@ -5,12 +5,22 @@ import type { PosternProviders, PosternRequest } from './providers.ts'
 import type { SiwxSession } from './sign-in.ts'
 import type { PosternState } from './state.ts'
 import type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './theme.ts'
-import type { PosternView } from './view.ts'
+import type { PosternView, SwapArguments } from './view.ts'
 
 /** An instance. Every promise settles, whatever happens to the modal; failures are {@link PosternError}s. */
 export interface Postern {
-  /** Shows the modal, at a view or at the one that fits its state; resolves when it is visible. */
-  readonly open: (options?: { view?: PosternView; namespace?: Namespace }) => Promise<void>
+  /**
+   * Shows the modal, at a view or at the one that fits its state; resolves when it is visible.
+   *
+   * @param options.arguments fills the form of the view `Swap`.
+   * @example
+   * postern.open({ view: 'Swap', arguments: { amount: '0.5', fromToken: 'ETH', toToken: 'USDC' } })
+   */
+  readonly open: (options?: {
+    view?: PosternView
+    namespace?: Namespace
+    arguments?: SwapArguments
+  }) => Promise<void>
   /**
    * Hides the modal; the requests that the visitor is deciding about reject with 4001. While the visitor has to decide first,
    * on an unsupported network or in a required sign-in, the modal stays open, and `heldBy` names the view that holds it. With

@@ -9,8 +9,18 @@ export type PosternView =
   | 'GetWallet'
   | 'Networks'
   | 'Profile'
+  | 'Swap'
   | 'Transactions'
   | 'WalletReceive'
   | 'WalletSend'
   | 'WhatIsANetwork'
   | 'WhatIsAWallet'
+
+/** What a site fills into the form of the view `Swap`. */
+export interface SwapArguments {
+  /** Of `fromToken`, in whole tokens: a plain decimal. */
+  amount?: string | undefined
+  /** A symbol, or the address of a contract. */
+  fromToken?: string | undefined
+  toToken?: string | undefined
+}

@@ -44,6 +44,8 @@ export const PRIVATE_STORAGE_KEYS = {
   sendIntents: 'private_send_intents',
   /** Recipients of earlier transfers. A site that could write here would suppress the warnings about new recipients. */
   sendRecipients: 'private_send_recipients',
+  /** The slippage the visitor chose for swaps, in basis points. */
+  swapSlippage: 'private_swap_slippage',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */

@@ -33,7 +33,7 @@ export const bip122 = {
   name: 'Bitcoin',
   defaultAccountType: 'payment',
   accountTypes: ['payment'],
-  features: { names: false, send: true },
+  features: { names: false, send: true, swaps: false },
   nativeTokenAddress: '0x',
   isAddress: isAddressOfReference,
   addressExplorerPath: (address) => `/address/${address}`,

@@ -11,6 +11,8 @@ export type AccountType = z.infer<typeof AccountType>
 interface NamespaceFeatures {
   readonly names: boolean
   readonly send: boolean
+  /** Swaps; a deployment may still have no venue on a network. */
+  readonly swaps: boolean
 }
 
 /** The declaration of a namespace. Shared code reads it instead of comparing namespace names. */

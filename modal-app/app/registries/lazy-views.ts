@@ -13,6 +13,7 @@ const GROUPS = {
   logins: loadOnce(async () => (await import('./view-groups/logins.ts')).LOGINS_VIEWS),
   account: loadOnce(async () => (await import('./view-groups/account.ts')).ACCOUNT_VIEWS),
   sending: loadOnce(async () => (await import('./view-groups/sending.ts')).SENDING_VIEWS),
+  swapping: loadOnce(async () => (await import('./view-groups/swapping.ts')).SWAPPING_VIEWS),
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
@@ -60,6 +61,10 @@ const GROUP_OF = {
   WalletSendSelectToken: 'sending',
   WalletSendPreview: 'sending',
   WalletSendConfirmed: 'sending',
+  Swap: 'swapping',
+  SwapSelectToken: 'swapping',
+  SwapPreview: 'swapping',
+  SwapConfirmed: 'swapping',
   ApproveTransaction: 'embedded-wallet',
   RecoverySetup: 'embedded-wallet',
   UnlockWallet: 'embedded-wallet',
@@ -81,6 +86,7 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   logins: ['embedded-wallet', 'account'],
   account: ['sending', 'embedded-wallet'],
   sending: ['account'],
+  swapping: ['account'],
   'embedded-wallet': ['account'],
   'sign-in': ['account'],
 }

@@ -33,8 +33,6 @@ export interface SendPlan {
 export interface SendState {
   readonly draft: SendDraft
   readonly plan: SendPlan | undefined
-  /** The intent the last view shows. */
-  readonly shownId: string | undefined
 }
 
 /** The state the selector below reads; it exists once the views of sending are loaded. */
@@ -54,7 +52,6 @@ const EMPTY_DRAFT: SendDraft = {
 const initialState: SendState = {
   draft: EMPTY_DRAFT,
   plan: undefined,
-  shownId: undefined,
 }
 
 const slice = createSlice({
@@ -74,10 +71,6 @@ const slice = createSlice({
       ...state,
       plan: payload,
     }),
-    intentShown: (state: SendState, { payload }: PayloadAction<string>): SendState => ({
-      ...state,
-      shownId: payload,
-    }),
     /** The draft has become a transfer. */
     draftSpent: (state: SendState): SendState => ({
       ...state,
@@ -87,7 +80,7 @@ const slice = createSlice({
   },
 })
 
-export const { accountEntered, draftChanged, planMade, intentShown, draftSpent } = slice.actions
+export const { accountEntered, draftChanged, planMade, draftSpent } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 

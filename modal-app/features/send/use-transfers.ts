@@ -2,18 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { QUERY_RETRIES } from '#schemas/constants/limits.ts'
 import { queryRetryDelayMs } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
+import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
-import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { useChainPart } from '#modal/core/hooks/use-chain-part.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
 /** Pause after the last keystroke. */
 const TYPING_MS = 300
 /** A prepared transfer goes stale with prices and blocks: about a block of Ethereum. */
 const REFRESH_MS = 15_000
-
-/** A chunk that failed to load is tried again at the interval of pending transfers (docs/specification.md §9.48). */
-const RELOAD_MS = 4_000
 
 /** The transfers of a network's namespace; undefined while they are loaded. */
 export interface LoadedTransfers {
@@ -23,28 +20,13 @@ export interface LoadedTransfers {
 }
 
 /** Loads the transfers of a network's namespace. */
-export function useTransfers({ chainNamespace: namespace }: Network): LoadedTransfers {
-  const dispatch = useAppDispatch()
-  const [loaded, setLoaded] = useState<{ readonly namespace: string } & LoadedTransfers>()
-  useEffect(() => {
-    let isShown = true
-    let stopTimer = (): void => {}
-    const load: CoreThunk<Promise<ChainTransfers>> = async (_dispatch, _getState, { chains }) =>
-      (await chains.load(namespace)).transfers()
-    const tryLoading = async (): Promise<void> => {
-      const transfers = await dispatch(load).catch(() => undefined)
-      if (!isShown) return
-      setLoaded({ namespace, transfers, isAway: transfers === undefined })
-      if (!transfers) stopTimer = startTimer(() => void tryLoading(), RELOAD_MS)
-    }
-    void tryLoading()
-    return () => {
-      isShown = false
-      stopTimer()
-    }
-  }, [dispatch, namespace])
-  // Transfers of another namespace do not apply to this network.
-  return loaded?.namespace === namespace ? loaded : { transfers: undefined, isAway: false }
+export function useTransfers({ chainNamespace }: Network): LoadedTransfers {
+  const { part: transfers, isAway } = useChainPart(chainNamespace, loadTransfers)
+  return { transfers, isAway }
+}
+
+function loadTransfers(adapter: ChainAdapter): Promise<ChainTransfers> {
+  return adapter.transfers()
 }
 
 /** A transfer as it would be made now. */

@@ -1,5 +1,6 @@
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
 import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
@@ -11,7 +12,7 @@ import { fundMethods } from './fund-methods.tsx'
 export function FundWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()
-  const methods = fundMethods(useAppSelector(selectFeatures))
+  const methods = fundMethods(useAppSelector(selectFeatures), useAppSelector(selectActiveNamespace))
   if (methods.length === 0)
     return (
       <View>

@@ -1,5 +1,4 @@
 import type { IntentState } from '#modal/core/state/transactions/intent.ts'
-import type { FailureReason } from '#modal/core/state/transactions/intent.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 export const STATE_TEXTS = {
@@ -14,10 +13,3 @@ export const STATE_TEXTS = {
   'not-sent': { title: 'send.state.not-sent.title', text: 'send.state.not-sent.text' },
   dismissed: { title: 'send.state.unclear.title', text: 'send.state.unclear.text' },
 } as const satisfies Record<IntentState, { readonly title: MessageId; readonly text: MessageId }>
-
-export const REASON_TEXTS = {
-  funds: 'send.reason.funds',
-  refused: 'send.reason.refused',
-  fault: 'send.reason.fault',
-  moved: 'send.reason.moved',
-} as const satisfies Record<FailureReason['kind'], MessageId>

@@ -9,24 +9,23 @@ import { followTransaction } from '#modal/core/commands/transactions/follow-tran
 import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
 import { isOpen, type Intent } from '#modal/core/state/transactions/intent.ts'
 import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
-import { selectSend } from '#modal/features/send/send-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { FAILURE_REASON_TEXTS } from '#modal/views/parts/transfers/failure-reason-texts.ts'
+import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
 import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
-import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
-import { TransactionLine } from './transaction-line.tsx'
+import { STATE_TEXTS } from './state-texts.ts'
 
 /** Confirming in a wallet usually takes less. */
 const LONG_PROMPT_MS = 30_000
 
 /** The progress of a transfer, from the wallet's prompt to its confirmation on the chain. */
 export function WalletSendConfirmedView() {
-  const { shownId } = useAppSelector(selectSend)
-  const { intents } = useAppSelector(selectIntents)
+  const { intents, shownId } = useAppSelector(selectIntents)
   const intent = intents.find(({ id }) => id === shownId)
   return intent ? <Progress intent={intent} /> : <Starting />
 }
@@ -62,7 +61,7 @@ function Progress({ intent }: { readonly intent: Intent }) {
           title={text(STATE_TEXTS[state].title, values)}
         >
           {reason && isUnsent && (
-            <p>{text(REASON_TEXTS[reason.kind], { ...values, code: reason.code ?? '' })}</p>
+            <p>{text(FAILURE_REASON_TEXTS[reason.kind], { ...values, code: reason.code ?? '' })}</p>
           )}
           <p>{text(STATE_TEXTS[state].text, values)}</p>
         </Notice>

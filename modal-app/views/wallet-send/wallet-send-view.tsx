@@ -7,18 +7,12 @@ import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-acti
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
+import { intentShown, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { checkDraft, readAmount } from '#modal/features/send/check-draft.ts'
 import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
 import { makePlan } from '#modal/features/send/make-plan.ts'
 import { isOpen } from '#modal/core/state/transactions/intent.ts'
-import {
-  accountEntered,
-  draftChanged,
-  intentShown,
-  planMade,
-  selectSend,
-} from '#modal/features/send/send-slice.ts'
+import { accountEntered, draftChanged, planMade, selectSend } from '#modal/features/send/send-slice.ts'
 import { useRecipient } from '#modal/features/send/use-recipient.ts'
 import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -58,7 +52,7 @@ export function WalletSendView() {
   if (!open) return <SendForm account={account} isReady={isRead} />
   const openTransfer = (): void => {
     dispatch(intentShown(open.id))
-    dispatch(navigate('WalletSendConfirmed'))
+    dispatch(navigate(open.swap ? 'SwapConfirmed' : 'WalletSendConfirmed'))
   }
   return (
     <View>

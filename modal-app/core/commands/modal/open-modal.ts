@@ -1,3 +1,4 @@
+import type { SwapArguments } from '#schemas/entities/swap-arguments.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import { type ChainNamespace, isChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { prefetchImages } from '#modal/core/commands/images/prefetch-images.ts'
@@ -40,6 +41,7 @@ const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
  * Opens the modal at a view, or at the one that fits the state (docs/specification.md §2.18 to §2.28).
  *
  * @param request.view the name of a view that the site may open; others are ignored.
+ * @param request.arguments what fills the form of a swap.
  * @param request.namespace becomes the active namespace when the site has networks of it.
  * @param request.closesConnected the site waits for a connection, with which the modal closes.
  */
@@ -47,6 +49,7 @@ export function openModal(
   request: {
     readonly view?: string | undefined
     readonly namespace?: string | undefined
+    readonly arguments?: SwapArguments | undefined
     readonly closesConnected?: boolean
   } = {},
 ): CoreThunk {
@@ -57,7 +60,7 @@ export function openModal(
     if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
     // An open approval stays, even if the site opens the modal meanwhile.
     if (!selectHasOpenRequest(getState())) {
-      dispatch(showStart(request.view))
+      dispatch(showStart(request.view, request.arguments))
       dispatch(transactionsCleared())
     }
     const namespace = selectActiveNamespace(getState())
@@ -115,7 +118,7 @@ export function requestClose(_reason: 'escape' | 'backdrop' | 'navigation'): Cor
 }
 
 /** Shows the view that fits the state of the connection. */
-export function showStart(requested: string | undefined): CoreThunk {
+export function showStart(requested: string | undefined, swap?: SwapArguments): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
     const namespace: ChainNamespace | undefined = selectActiveNamespace(state)
@@ -127,7 +130,7 @@ export function showStart(requested: string | undefined): CoreThunk {
       features: selectFeatures(state),
       phoneView: selectPhoneView(state),
     })
-    dispatch(viewReset(placeOf(view)))
+    dispatch(viewReset(placeOf(view, view === 'Swap' ? swap : undefined)))
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { placeOf, VIEWS, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
 
 type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
-  ? readonly [params?: undefined]
+  ? readonly [params?: ViewParams[V]]
   : readonly [params: ViewParams[V]]
 
 /**

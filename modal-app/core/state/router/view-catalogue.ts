@@ -1,3 +1,4 @@
+import type { SwapArguments } from '#schemas/entities/swap-arguments.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { Features } from '#schemas/entities/options.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
@@ -88,6 +89,15 @@ export const VIEWS = {
   WalletSendSelectToken: defineView('send-token'),
   WalletSendPreview: defineView('send-preview'),
   WalletSendConfirmed: defineView('send-confirmed'),
+  /** The site may fill in the form: an amount of what is paid, and the tokens by symbol or address. */
+  Swap: defineView<SwapArguments | undefined>('swap', {
+    openable: true,
+    needsAccount: true,
+    feature: 'swaps',
+  }),
+  SwapSelectToken: defineView<{ readonly side: 'paid' | 'received' }>('swap-token'),
+  SwapPreview: defineView('swap-preview'),
+  SwapConfirmed: defineView('swap-confirmed'),
   SIWXSignMessage: defineView<{ readonly namespace: ChainNamespace; readonly isRequired: boolean }>('siwx'),
   ApproveTransaction: defineView('approve', { mayClose: 'asks' }),
   RecoverySetup: defineView('recovery'),

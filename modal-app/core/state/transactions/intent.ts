@@ -43,6 +43,8 @@ const SwapStep = z.object({
   /** The venue's name. */
   source: z.string(),
   kind: z.enum(['swap', 'wrap', 'unwrap']),
+  exact: z.enum(['from', 'to']),
+  slippageBps: z.int(),
   received: z.object({
     token: z.optional(z.string()),
     symbol: z.string(),

@@ -9,6 +9,8 @@ export interface IntentsState {
   readonly intents: readonly Intent[]
   /** Whether the stored intents have been read. */
   readonly isRead: boolean
+  /** The intent whose progress is shown. */
+  readonly shownId: string | undefined
 }
 
 /** The state the selector below reads; it exists once a view that sends is loaded. */
@@ -16,7 +18,7 @@ interface IntentsRoot {
   readonly intents?: IntentsState | undefined
 }
 
-const initialState: IntentsState = { begunIds: [], intents: [], isRead: false }
+const initialState: IntentsState = { begunIds: [], intents: [], isRead: false, shownId: undefined }
 
 const slice = createSlice({
   name: 'intents',
@@ -35,10 +37,14 @@ const slice = createSlice({
       ...state,
       intents: [payload, ...state.intents.filter(({ id }) => id !== payload.id)],
     }),
+    intentShown: (state: IntentsState, { payload }: PayloadAction<string>): IntentsState => ({
+      ...state,
+      shownId: payload,
+    }),
   },
 })
 
-export const { intentBegun, intentsRead, intentChanged } = slice.actions
+export const { intentBegun, intentsRead, intentChanged, intentShown } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 

@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Plus from 'lucide-react/icons/plus'
 import QrCode from 'lucide-react/icons/qr-code'
 import Send from 'lucide-react/icons/send'
@@ -18,6 +19,7 @@ export function AccountActions() {
   const dispatch = useAppDispatch()
   const features = useAppSelector(selectFeatures)
   const namespace = useAppSelector(selectActiveNamespace)
+  const hasSwaps = namespace !== undefined && NAMESPACES[namespace].features.swaps && features.swaps !== false
   const actions: Readonly<Record<string, ReactNode>> = {
     send: namespace && NAMESPACES[namespace].features.send && features.send !== false && (
       <Action
@@ -27,7 +29,16 @@ export function AccountActions() {
         onPress={() => dispatch(navigate('WalletSend'))}
       />
     ),
-    receive: features.receive !== false && (
+    swaps: hasSwaps && (
+      <Action
+        key="swaps"
+        icon={<ArrowLeftRight size={18} aria-hidden />}
+        label={text('view.swap.title')}
+        onPress={() => dispatch(navigate('Swap'))}
+      />
+    ),
+    // Where there is no room for it, it is the first way to fund the wallet.
+    receive: !hasSwaps && features.receive !== false && (
       <Action
         key="receive"
         icon={<QrCode size={18} aria-hidden />}
@@ -36,14 +47,14 @@ export function AccountActions() {
       />
     ),
   }
-  const fund = fundMethods(features).length > 0 && (
+  const fund = fundMethods(features, namespace).length > 0 && (
     <Action
       icon={<Plus size={18} aria-hidden />}
       label={text('account.fund')}
       onPress={() => dispatch(navigate('FundWallet'))}
     />
   )
-  const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'receive'])
+  const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'swaps', 'receive'])
   return (
     <div className={styles['ways']}>
       {[...order].map((name) => (Object.hasOwn(actions, name) ? actions[name] : null))}

@@ -5,8 +5,8 @@ import { saveLabel } from '#modal/core/commands/account/address-labels.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
-import { draftChanged, intentShown, planMade } from '#modal/features/send/send-slice.ts'
-import { intentChanged } from '#modal/core/state/transactions/intents-slice.ts'
+import { draftChanged, planMade } from '#modal/features/send/send-slice.ts'
+import { intentChanged, intentShown } from '#modal/core/state/transactions/intents-slice.ts'
 import {
   startAccountServer,
   type AccountServer,

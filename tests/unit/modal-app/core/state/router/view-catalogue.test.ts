@@ -30,6 +30,7 @@ describe('view catalogue', () => {
       GetWallet: true,
       Networks: true,
       Profile: true,
+      Swap: true,
       Transactions: true,
       WalletReceive: true,
       WalletSend: true,

@@ -3,7 +3,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
 import type { Intent } from '#modal/core/state/transactions/intent.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import styles from './wallet-send-confirmed.module.css'
+import styles from './transaction-line.module.css'
 
 /** The transaction's id and its page on the explorer, or that of the account while there is no id. */
 export function TransactionLine({ intent, network }: { readonly intent: Intent; readonly network: Network }) {

@@ -1,0 +1,86 @@
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import type { PreparedRevocation, PreparedSwap } from '#modal/chains/swaps.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
+import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
+import type { Intent, SwapStep } from '#modal/core/state/transactions/intent.ts'
+import type { SwapPlan } from './swap-slice.ts'
+
+/** The visitor's decision for the next step of a swap. */
+export interface StepDecision {
+  /** The id of the intent: two presses still make one transaction. */
+  readonly id: string
+  readonly plan: SwapPlan
+  readonly quote: SwapQuote
+  readonly prepared: PreparedSwap
+}
+
+type Request = Pick<PreparedRevocation, 'call' | 'request' | 'mark'>
+
+/**
+ * Asks the wallet for the next step of a swap, once.
+ *
+ * @returns the outcome; undefined if the wallet was not asked, because another transaction of the account is still open.
+ */
+export function sendStep({
+  id,
+  plan,
+  quote,
+  prepared,
+}: StepDecision): CoreThunk<Promise<Intent | undefined>> {
+  const { paid, received, from, caipNetworkId } = plan
+  const { address: token, symbol, decimals } = received
+  const { toAmount: amount, minimumToAmount: least, router, kind, source } = quote
+  return send(prepared, {
+    id,
+    caipNetworkId,
+    from,
+    token: paid.address,
+    symbol: paid.symbol,
+    decimals: paid.decimals,
+    amount: quote.maximumFromAmount,
+    swap: {
+      id: plan.id,
+      step: prepared.next,
+      router,
+      kind,
+      source: source.name,
+      exact: plan.exact,
+      slippageBps: plan.slippageBps,
+      received: { token, symbol, decimals, amount, least },
+    },
+  })
+}
+
+/** Asks the wallet to take back the approval that an intent has given. */
+export function sendRevocation(
+  id: string,
+  approval: Intent & { readonly swap: SwapStep },
+  prepared: PreparedRevocation,
+): CoreThunk<Promise<Intent | undefined>> {
+  const { caipNetworkId, from, token, symbol, decimals, swap } = approval
+  return send(prepared, {
+    id,
+    caipNetworkId,
+    from,
+    token,
+    symbol,
+    decimals,
+    amount: prepared.allowance.toString(),
+    swap: { ...swap, step: 'revoke' },
+  })
+}
+
+type Described = Parameters<typeof sendTransaction>[0]['intent']
+
+function send(
+  { call, request, mark }: Request,
+  described: Omit<Described, 'to' | 'call'>,
+): CoreThunk<Promise<Intent | undefined>> {
+  return (dispatch) => {
+    dispatch(intentShown(described.id))
+    const { to, data, value } = call
+    const intent = { ...described, to, call: { value: value.toString(), data } }
+    return dispatch(sendTransaction({ intent, prepared: { request, mark, transactionId: undefined } }))
+  }
+}

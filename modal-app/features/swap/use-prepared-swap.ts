@@ -1,0 +1,85 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import type { PreparedSwap, SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { swapApi } from './swap-api.ts'
+import type { SwapPlan } from './swap-slice.ts'
+import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf } from './swap-terms.ts'
+import { useChainSwaps } from './use-chain-swaps.ts'
+import { useQuotes, type Quotes } from './use-quotes.ts'
+
+/** A swap as it would be carried out now. */
+export interface PreparingSwap {
+  /** The quote that is shown; its numbers are those of the transaction. */
+  readonly quote: SwapQuote
+  /** A quote that is worse by more than the slippage, which the visitor has to accept first. */
+  readonly moved: SwapQuote | undefined
+  readonly terms: SwapTerms
+  /** Of the shown quote; undefined while it is prepared. */
+  readonly prepared: PreparedSwap | undefined
+  /** Why the built transaction is refused: it is not what is shown. */
+  readonly refusal: SwapFault | undefined
+  /** The chain, or the server, could not be asked. */
+  readonly isFailed: boolean
+  readonly quotes: Quotes
+}
+
+interface Prepared {
+  readonly key: string
+  readonly prepared: PreparedSwap | undefined
+  readonly refusal: SwapFault | undefined
+}
+
+/** Renews the quotes of a plan, has the transaction built, compares it with what is shown, and prepares the next step. */
+export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): PreparingSwap {
+  const question = useMemo(() => questionOf(plan, network), [plan, network])
+  const quotes = useQuotes(question)
+  const { accepted, slippageBps } = plan
+  const latest = quotes.quote ?? accepted
+  const isAsAsked = isOfAmount(plan, latest) && isWithinSlippage(latest, slippageBps)
+  const moved = isAsAsked && hasMoved(latest, accepted) ? latest : undefined
+  const quote = moved || !isAsAsked ? accepted : latest
+  const terms = useMemo(() => termsOf(plan, network, quote), [plan, network, quote])
+  const { swaps, isAway } = useChainSwaps(network)
+  const { id: quoteId } = quote
+  const isPossible = isAsAsked && !moved && quoteId !== null
+  const { currentData: built, isError } = swapApi.useSwapTransactionQuery(
+    isPossible ? { ...question, quoteId } : skipToken,
+  )
+  const call = useMemo(() => built && callOf(built.tx), [built])
+  const [answer, setAnswer] = useState<Prepared>()
+  const [failedKey, setFailedKey] = useState<string>()
+  const key = call && quoteId !== null ? `${quoteId} ${call.to} ${call.value} ${call.data}` : ''
+  useEffect(() => {
+    if (!swaps || !call || key === '') return undefined
+    let isCurrent = true
+    const refusal = swaps.check(terms, call)
+    if (refusal !== undefined) {
+      setAnswer({ key, prepared: undefined, refusal })
+      return undefined
+    }
+    void swaps.prepare(terms, call).then((prepared) => {
+      if (!isCurrent) return
+      setFailedKey(prepared.ok ? undefined : key)
+      if (prepared.ok) setAnswer({ key, prepared: prepared.value, refusal: undefined })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [swaps, call, key, terms])
+  const current = answer?.key === key ? answer : undefined
+  return {
+    quote,
+    moved,
+    terms,
+    prepared: current?.prepared,
+    refusal: isAsAsked ? current?.refusal : 'paid',
+    isFailed: isAway || isError || (failedKey === key && key !== ''),
+    quotes,
+  }
+}
+
+function callOf(tx: { readonly to: string; readonly data: string; readonly amount: string }): SwapCall {
+  return { to: tx.to.split(':').at(-1) ?? '', data: tx.data, value: BigInt(tx.amount) }
+}

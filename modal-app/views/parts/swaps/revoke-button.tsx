@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { randomId } from '#schemas/channel/random-id.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { resetView } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
+import { sendRevocation } from '#modal/features/swap/send-step.ts'
+import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
+import { useRevocation } from '#modal/features/swap/use-revocation.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Button } from '#ui/primitives/button.tsx'
+
+interface RevokeButtonProps {
+  readonly approval: SwapIntent
+  readonly network: Network
+}
+
+/** Takes an approval back. It is prepared before the press, because a wallet's window opens only within the press. */
+export function RevokeButton({ approval, network }: RevokeButtonProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const [id] = useState(randomId)
+  const { revocation, isFailed } = useRevocation(approval, network)
+  const revoke = (): void => {
+    if (isFailed) return void dispatch(snackShown({ variant: 'error', textId: 'swap.revoke.failed' }))
+    if (!revocation) return
+    if (revocation.allowance === 0n) {
+      dispatch(snackShown({ variant: 'info', textId: 'swap.revoke.none' }))
+      // Nothing is left of it, so it is no longer mentioned.
+      return void dispatch(recordIntent({ ...approval, swap: { ...approval.swap, step: 'revoke' } }))
+    }
+    dispatch(resetView('SwapConfirmed'))
+    void dispatch(sendRevocation(id, approval, revocation)).then((end) => {
+      if (!end) dispatch(resetView('Swap'))
+    })
+  }
+  return (
+    <Button busy={!revocation && !isFailed} onClick={revoke}>
+      {text('swap.revoke')}
+    </Button>
+  )
+}

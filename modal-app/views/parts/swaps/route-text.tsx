@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import type { Network } from '#schemas/entities/network.ts'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import { tokenOf } from '#modal/features/swap/token-id.ts'
+import { keyOf, type SwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
+import { shortenAddress } from '#modal/lib/shorten-address.ts'
+import { usePercent } from './use-percent.ts'
+
+interface RouteTextProps {
+  readonly quote: SwapQuote
+  readonly network: Network
+  readonly tokens: SwapTokens['tokens']
+}
+
+/** The pools a swap goes through, in words: each share with the tokens on its way. */
+export function RouteText({ quote, network, tokens }: RouteTextProps) {
+  const percent = usePercent()
+  const nameOf = (id: string): string => {
+    const address = tokenOf(id, network)
+    return (
+      tokens.find((token) => keyOf(token) === keyOf({ address }))?.symbol ?? shortenAddress(address ?? '')
+    )
+  }
+  return (
+    <>
+      {quote.route.map(({ shareBps, hops }, index) => (
+        <span key={index}>
+          {quote.route.length > 1 && `${percent(shareBps)} `}
+          <bdi>
+            {hops.map(({ from, to }, step) => (
+              <Fragment key={to}>
+                {step === 0 && nameOf(from)} → {nameOf(to)}
+              </Fragment>
+            ))}
+          </bdi>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { randomId } from '#schemas/channel/random-id.ts'
+import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { sendStep } from '#modal/features/swap/send-step.ts'
+import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
+import { usePreparedSwap } from '#modal/features/swap/use-prepared-swap.ts'
+import { usePrices } from '#modal/features/swap/use-prices.ts'
+import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { ReviewLines } from './review-lines.tsx'
+import { PROBLEM_TEXTS, REFUSAL_TEXTS } from './review-texts.ts'
+import { StepList } from './step-list.tsx'
+import { SwapWarnings } from './swap-warnings.tsx'
+import styles from './swap-preview.module.css'
+
+interface ReviewProps {
+  readonly account: ActiveAccount
+  readonly plan: SwapPlan
+}
+
+/** The swap as it would be carried out now; the button asks for its next step. */
+export function Review({ account, plan }: ReviewProps) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { network } = account
+  const { paid, received } = plan
+  const { tokens } = useSwapTokens(account)
+  const priceOf = usePrices(network, [paid, received])
+  const preparing = usePreparedSwap(plan, account)
+  const { quote, moved, prepared, refusal, isFailed } = preparing
+  const [stepId] = useState(randomId)
+  const proceed = (): void => {
+    if (!prepared?.request || moved || refusal) return
+    dispatch(resetView('SwapConfirmed'))
+    void dispatch(sendStep({ id: stepId, plan, quote, prepared })).then((end) => {
+      if (end?.state === 'sent' && prepared.next === 'swap') dispatch(draftSpent())
+      // Another transaction is still open, and is shown first.
+      if (!end) dispatch(resetView('Swap'))
+    })
+  }
+  const values = {
+    symbol: paid.symbol,
+    fee: network.nativeCurrency.symbol,
+    network: network.name,
+  }
+  const fault =
+    (refusal && text(REFUSAL_TEXTS[refusal], values)) ||
+    (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
+    (isFailed && !prepared && text('swap.failed', values))
+  const action =
+    prepared === undefined || prepared.next === 'swap'
+      ? text(`swap.action.${quote.kind}`)
+      : text(`swap.action.${prepared.next}`, { symbol: paid.symbol })
+  return (
+    <View>
+      <SwapWarnings plan={plan} quote={quote} />
+      <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
+      <StepList plan={plan} quote={quote} prepared={prepared} />
+      <div role="alert" className={styles['fault']}>
+        {refusal !== undefined && <h2>{text('swap.refusal.title')}</h2>}
+        {fault && <p>{fault}</p>}
+        {prepared?.problem && prepared.reason !== undefined && (
+          <p>{text('swap.problem.reason', { reason: prepared.reason })}</p>
+        )}
+      </div>
+      {moved && (
+        <div role="alert" className={styles['moved']}>
+          <h2>{text('swap.moved.title')}</h2>
+          <p>
+            {text('swap.moved.text', {
+              paid: amountText(moved.fromAmount, paid),
+              received: amountText(moved.toAmount, received),
+            })}
+          </p>
+        </div>
+      )}
+      <Actions>
+        {moved ? (
+          <Button variant="primary" onClick={() => dispatch(quoteAccepted(moved))}>
+            {text('swap.moved.accept')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={!prepared && !refusal && !isFailed}
+            aria-disabled={!prepared?.request || undefined}
+            onClick={proceed}
+          >
+            {action}
+          </Button>
+        )}
+        <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>
+      </Actions>
+    </View>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MessageId } from '#modal/locales/languages.ts'
+import type { CheckedSwapDraft, SwapFormStep } from '#modal/features/swap/check-swap-draft.ts'
+import type { QuoteFault } from '#modal/features/swap/use-quotes.ts'
+
+export const STEP_TEXTS = {
+  'select-token': 'swap.step.select-token',
+  'add-amount': 'swap.step.add-amount',
+  'incorrect-value': 'swap.step.incorrect-value',
+  'insufficient-funds': 'swap.step.insufficient-funds',
+  'no-quote': 'swap.step.no-quote',
+  preview: 'swap.step.preview',
+} as const satisfies Record<SwapFormStep, MessageId>
+
+export const AMOUNT_FAULTS = {
+  number: 'swap.fault.number',
+  negative: 'swap.fault.negative',
+  exponent: 'swap.fault.exponent',
+  decimals: 'swap.fault.decimals',
+  zero: 'swap.fault.zero',
+  more: 'swap.fault.more',
+} as const satisfies Record<NonNullable<CheckedSwapDraft['amountFault']>, MessageId>
+
+export const QUOTE_FAULTS = {
+  unsupported: 'swap.fault.unsupported',
+  liquidity: 'swap.fault.liquidity',
+  silent: 'swap.fault.silent',
+  offline: 'swap.fault.offline',
+} as const satisfies Record<QuoteFault, MessageId>

@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from 'react'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
+import { showStart } from '#modal/core/commands/modal/open-modal.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
+import { intentShown, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
+import { readSlippage } from '#modal/features/swap/slippage.ts'
+import { findUnsettled, type SwapIntent } from '#modal/features/swap/swap-intents.ts'
+import { accountEntered, selectSwap } from '#modal/features/swap/swap-slice.ts'
+import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { SwapForm } from './swap-form.tsx'
+
+/** Changes one token of the account for another. */
+export function SwapView() {
+  const dispatch = useAppDispatch()
+  const account = useActiveAccount()
+  const features = useAppSelector(selectFeatures)
+  const id = account && `${account.network.caipNetworkId}:${account.address}`
+  useEffect(() => {
+    if (id !== undefined) dispatch(accountEntered(id))
+    void dispatch(resumeIntents())
+    void dispatch(readSlippage())
+  }, [dispatch, id])
+  const isOff = features.swaps === false
+  useEffect(() => {
+    if (isOff) dispatch(showStart(undefined))
+  }, [dispatch, isOff])
+  if (!account || isOff) return <View>{null}</View>
+  return NAMESPACES[account.network.chainNamespace].features.swaps ? (
+    <Swaps account={account} />
+  ) : (
+    <Unsupported account={account} />
+  )
+}
+
+function Swaps({ account }: { readonly account: ActiveAccount }) {
+  const { intents, isRead } = useAppSelector(selectIntents)
+  const { slippageBps, draft } = useAppSelector(selectSwap)
+  const tokens = useSwapTokens(account)
+  if (tokens.isUnsupported) return <Unsupported account={account} />
+  const unsettled = findUnsettled(intents, account)
+  if (unsettled) return <Unsettled intent={unsettled} />
+  const isReady = isRead && slippageBps !== undefined && draft.account !== ''
+  return <SwapForm account={account} tokens={tokens} isReady={isReady} />
+}
+
+function Unsupported({ account }: { readonly account: ActiveAccount }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <Stop
+      title={text('swap.unsupported.title')}
+      action={text('swap.unsupported.networks')}
+      onPress={() => dispatch(navigate('Networks'))}
+    >
+      {text('swap.unsupported.text', { network: account.network.name })}
+    </Stop>
+  )
+}
+
+function Unsettled({ intent }: { readonly intent: SwapIntent }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const see = (): void => {
+    dispatch(intentShown(intent.id))
+    dispatch(navigate('SwapConfirmed'))
+  }
+  return (
+    <Stop title={text('swap.open.title')} action={text('swap.open.see')} onPress={see}>
+      {text('swap.open.text')}
+    </Stop>
+  )
+}
+
+interface StopProps {
+  readonly title: string
+  readonly action: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function Stop({ title, action, onPress, children }: StopProps) {
+  return (
+    <View>
+      <Notice title={title}>{children}</Notice>
+      <Actions>
+        <Button variant="primary" onClick={onPress}>
+          {action}
+        </Button>
+      </Actions>
+    </View>
+  )
+}
