@@ -26,7 +26,8 @@ test('Each chain’s address is shown in full and as a QR code that cameras read
   const host = await openHost({ wallets: { evm: {}, solana: {}, bitcoin: {} } })
   for (const { namespace, wallet } of CHAINS) await modal.connect(host, wallet, namespace)
   await host.call('open')
-  await modal.button('Receive').click()
+  await modal.button('Fund').click()
+  await modal.button(/^Receive assets/).click()
   for (const { namespace, tab } of CHAINS) {
     const address = written(await host.address(namespace))
     await modal.frame.getByRole('tab', { name: tab }).click()

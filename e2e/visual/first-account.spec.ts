@@ -149,9 +149,9 @@ test.describe('the account that the document draws', () => {
   }) => {
     const host = await openVisited(openHost, modal)
     const letThrough = await comeBack(host)
-    await modal.button('Receive').click()
+    await modal.button('Fund').click()
     letThrough()
-    await modal.shows('Receive')
+    await modal.shows('Fund wallet')
   })
 
   test('A visitor who disconnects before the application has loaded is disconnected and forgotten', async ({
@@ -178,7 +178,7 @@ test.describe('the account that the document draws', () => {
     const host = await openVisited(openHost, modal)
     await page.evaluate(() => localStorage.removeItem('mainnet-wallet'))
     const letThrough = await comeBack(host)
-    await modal.button('Receive').click()
+    await modal.button('Fund').click()
     letThrough()
     await expect(modal.wallet('Mainnet Wallet')).toBeVisible()
     await expect(modal.text('ada.eth')).toBeHidden()
@@ -193,7 +193,7 @@ test.describe('the account that the document draws', () => {
     const host = await openVisited(openHost, modal)
     await page.evaluate((address) => localStorage.setItem('mainnet-wallet', address), other)
     const letThrough = await comeBack(host)
-    await modal.button('Receive').click()
+    await modal.button('Fund').click()
     letThrough()
     await expect(modal.text('0x3C44…93BC')).toBeVisible()
     await modal.shows('Account')
@@ -209,8 +209,8 @@ test.describe('the account that the document draws', () => {
     await page.reload()
     void host.call('open').catch(() => undefined)
     await expect(modal.text('ada.eth')).toBeVisible()
-    await modal.button('Receive').click()
-    await modal.shows('Receive')
+    await modal.button('Fund').click()
+    await modal.shows('Fund wallet')
   })
 
   test('Where storage is denied the application draws it alone, and nobody sees the wallets before', async ({

@@ -1,5 +1,6 @@
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { networksConfigured } from '#modal/core/state/network/network-slice.ts'
+import { optionsParsed } from '#modal/core/state/options/options-slice.ts'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -93,7 +94,10 @@ export function renderAccountPieces(): Readonly<Record<string, string>> {
       .replace('>-<', '>{{letter}}<'),
   }
   store.dispatch(networksConfigured({ networks: [HIDDEN] }))
-  return { ...pieces, tools: render(<Tools address={ADDRESS} />) }
+  const tools = render(<Tools address={ADDRESS} />)
+  // Where nothing can be swapped, another action takes the place.
+  store.dispatch(optionsParsed({ projectId: '', features: { swaps: false } }))
+  return { ...pieces, tools, 'actions-receive': render(<AccountActions />) }
 }
 
 function AccountCard() {

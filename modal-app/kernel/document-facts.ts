@@ -1,4 +1,5 @@
 import { DEFAULT_NETWORK_IDS, isLocalNetwork, NETWORKS } from '#schemas/networks/catalogue.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
 import type { DrawnNetwork, NetworkFacts } from './network-facts.ts'
 
@@ -24,6 +25,7 @@ export function drawnNetworks(): readonly DrawnNetwork[] {
     ...(assets && { assets }),
     ...(blockExplorers && { blockExplorers }),
     ...(testnet === true && { testnet }),
+    ...(NAMESPACES[chainNamespace].features.swaps && { hasSwaps: true }),
   }))
 }
 

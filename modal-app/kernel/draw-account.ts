@@ -56,7 +56,7 @@ export function drawAccount(
       worth,
       draw('wallet', { $wallet: walletName }),
     ]),
-    draw('actions'),
+    draw(network.hasSwaps === true ? 'actions' : 'actions-receive'),
     draw(explorer === undefined ? 'tools' : 'tools-explorer', place),
     draw('tabs'),
     draw('panel'),

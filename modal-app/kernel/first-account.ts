@@ -52,6 +52,7 @@ const DECISIVE_FEATURES = [
   'history',
   'receive',
   'send',
+  'swaps',
   'walletFeaturesOrder',
 ] as const satisfies readonly (keyof NonNullable<Options['features']>)[]
 

@@ -10,10 +10,13 @@ export interface NetworkFacts {
 }
 
 /** What is drawn of a network. */
-export type DrawnNetwork = Pick<
+export interface DrawnNetwork extends Pick<
   Network,
   'id' | 'caipNetworkId' | 'chainNamespace' | 'name' | 'assets' | 'blockExplorers' | 'testnet'
->
+> {
+  /** Tokens of its namespace can be swapped. */
+  readonly hasSwaps?: boolean | undefined
+}
 
 /** The ids of a site that names no networks, by the rules of `defaultNetworks`. */
 export function defaultNetworkIds(

@@ -43,13 +43,13 @@ describe('features.walletFeaturesOrder', () => {
     const names = within(view.getByRole('dialog'))
       .getAllByRole('button')
       .map((button) => button.textContent)
-    return names.filter((name) => name === 'Send' || name === 'Receive')
+    return names.filter((name) => name === 'Send' || name === 'Swap' || name === 'Receive')
   }
 
   it('The option orders the actions of an account', async () => {
-    expect(await ways(undefined)).toEqual(['Send', 'Receive'])
+    expect(await ways(undefined)).toEqual(['Send', 'Swap'])
     cleanup()
-    expect(await ways(['receive', 'swaps', 'send'])).toEqual(['Receive', 'Send'])
+    expect(await ways(['receive', 'swaps', 'send'])).toEqual(['Swap', 'Send'])
   })
 })
 
@@ -100,10 +100,10 @@ describe('options without effect', () => {
   }
 
   it('Options without effect are named in the console, and others are not', async () => {
-    const idle = { features: { swaps: true, pay: true, send: true }, enableEmbedded: true }
+    const idle = { features: { onramp: true, pay: true, send: true }, enableEmbedded: true }
     expect(await said(idle)).toEqual([
-      'Postern: options without effect: `features.swaps` (this feature is not built yet), `features.pay` (this feature is not built yet), `enableEmbedded` (pass the element of the page as `container`).',
+      'Postern: options without effect: `features.onramp` (this feature is not built yet), `features.pay` (this feature is not built yet), `enableEmbedded` (pass the element of the page as `container`).',
     ])
-    expect(await said({ features: { swaps: false, send: true } })).toEqual([])
+    expect(await said({ features: { onramp: false, send: true } })).toEqual([])
   })
 })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import {
+  hasMoved,
+  isOfAmount,
+  isWithinSlippage,
+  questionOf,
+  termsOf,
+} from '#modal/features/swap/swap-terms.ts'
+import { COIN, planWith, quoteWith, USDC } from '#tests/support/builders/swap.ts'
+
+describe('the terms of a swap', () => {
+  it('They name the contracts, undefined for the coin, with the bounds of the quote', () => {
+    const quote = quoteWith({ maximumFromAmount: '100', minimumToAmount: '198' })
+    expect(termsOf(planWith({ paid: COIN, received: USDC }), ethereum, quote)).toMatchObject({
+      paid: undefined,
+      received: USDC.address,
+      mostPaid: 100n,
+      leastReceived: 198n,
+      router: quote.router,
+    })
+  })
+
+  it('The question names the coin by the placeholder of its namespace', () => {
+    expect(questionOf(planWith({ paid: COIN, received: USDC }), ethereum)).toMatchObject({
+      from: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+      to: `eip155:1:${USDC.address}`,
+    })
+  })
+})
+
+describe('a quote of another amount', () => {
+  const plan = { exact: 'from', amount: '100' } as const
+
+  it.each<[string, Partial<SwapQuote>, boolean]>([
+    ['the amount that was asked for', {}, true],
+    ['another amount', { fromAmount: '101' }, false],
+    ['a higher bound', { maximumFromAmount: '101' }, false],
+  ])('With %s', (_, change, isAccepted) => {
+    expect(isOfAmount(plan, quoteWith(change))).toBe(isAccepted)
+  })
+
+  it.each<[string, Partial<SwapQuote>, boolean]>([
+    ['the exact output', { toAmount: '200', minimumToAmount: '200', maximumFromAmount: '101' }, true],
+    ['less of it at least', { toAmount: '200', minimumToAmount: '199', maximumFromAmount: '101' }, false],
+  ])('With %s', (_, change, isAccepted) => {
+    expect(isOfAmount({ exact: 'to', amount: '200' }, quoteWith(change))).toBe(isAccepted)
+  })
+})
+
+describe('the slippage of a quote', () => {
+  it.each<[string, Partial<SwapQuote>, boolean]>([
+    ['as chosen', { toAmount: '10000', minimumToAmount: '9900' }, true],
+    ['above the choice', { toAmount: '10000', minimumToAmount: '9899' }, false],
+    ['above the choice on the other side', { fromAmount: '10000', maximumFromAmount: '10101' }, false],
+  ])('It is %s', (_, change, isWithin) => {
+    expect(isWithinSlippage(quoteWith(change), 100)).toBe(isWithin)
+  })
+})
+
+describe('a later quote', () => {
+  it.each<[string, Partial<SwapQuote>, boolean]>([
+    ['better', { toAmount: '250' }, false],
+    ['worse within the slippage', { toAmount: '198' }, false],
+    ['worse by more than the slippage', { toAmount: '197' }, true],
+    ['dearer by more than the slippage', { fromAmount: '101' }, true],
+  ])('It is %s than the accepted one', (_, change, isMoved) => {
+    expect(hasMoved(quoteWith(change), quoteWith({}))).toBe(isMoved)
+  })
+})
