@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { erc20Abi, formatEther, formatUnits, parseEther, parseEventLogs, type Address, type Hex } from 'viem'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import type { ModalPage } from '#e2e/pages/modal-page.ts'
+import { SwapPage } from '#e2e/pages/swap-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+
+const options = { networks: Object.values(LOCAL_NETWORKS) }
+const ANYBODY = { 'access-control-allow-origin': '*' }
+const DOLLARS = LOCAL_EVM_CONTRACTS.token
+
+/** What a transaction moved of the token, by its receipt: other tests use the same account. */
+async function moved(hash: string, side: 'from' | 'to'): Promise<bigint> {
+  const { logs } = await evmNode.getTransactionReceipt({ hash: hash as Hex })
+  return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+    .filter((log) => log.address.toLowerCase() === DOLLARS.toLowerCase())
+    .filter(({ args }) => args[side].toLowerCase() === ACCOUNTS.evm.toLowerCase())
+    .reduce((sum, { args }) => sum + args.value, 0n)
+}
+
+/** The id of the transaction that the view shows. */
+async function shownHash(modal: ModalPage): Promise<string> {
+  return modal.frame.getByText(/^0x[0-9a-f]{64}$/).innerText()
+}
+
+/** Counts what the page's wallet sends. */
+function countSent(page: Page): () => number {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('eth_sendRawTransaction') === true) sent += 1
+  })
+  return () => sent
+}
+
+async function allowanceOf(owner: Address, spender: Address): Promise<bigint> {
+  const args = [owner, spender] as const
+  return evmNode.readContract({ address: DOLLARS, abi: erc20Abi, functionName: 'allowance', args })
+}
+
+test('Coins become tokens, and the view says what the chain gave to the last unit', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open')
+  await modal.button('Swap').click()
+  const swaps = new SwapPage(modal)
+  await swaps.choose('You receive', 'dUSD')
+  await swaps.paid.fill('0.02')
+  await swaps.isQuoted()
+  await swaps.review()
+  await swaps.press(/^Swap$/)
+  await modal.text('Swapped').waitFor()
+  await expect(modal.text('You received')).toBeVisible()
+  const gained = await moved(await shownHash(modal), 'to')
+  expect(gained).toBeGreaterThan(0n)
+  expect(await swaps.line('You received')).toBe(`${formatUnits(gained, 6)} dUSD`)
+  expect(await swaps.line('You paid')).toBe('0.02 ETH')
+})
+
+test('A token is approved for exactly the amount, then swapped', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', {
+    view: 'Swap',
+    arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '12.5' },
+  })
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  const owner = ACCOUNTS.evm
+  await modal.frame.getByRole('listitem').filter({ hasText: 'Approve 12.5 dUSD' }).waitFor()
+  await swaps.press('Approve dUSD')
+  await modal.text('dUSD is approved').waitFor()
+  const routers = [LOCAL_EVM_CONTRACTS.swapRouter, LOCAL_EVM_CONTRACTS.pairRouter]
+  const allowances = await Promise.all(routers.map((router) => allowanceOf(owner, router)))
+  expect(allowances.toSorted((a, b) => Number(a - b))).toEqual([0n, 12_500_000n])
+  await swaps.press('Continue to the swap')
+  await swaps.press(/^Swap$/)
+  await modal.text('Swapped').waitFor()
+  await expect(modal.text('You received')).toBeVisible()
+  expect(await moved(await shownHash(modal), 'from')).toBe(12_500_000n)
+})
+
+test('An approval that was not used can be taken back, after a reload too', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const form = { view: 'Swap', arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '7' } }
+  await host.call('open', form)
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  await swaps.press('Approve dUSD')
+  await modal.text('dUSD is approved').waitFor()
+  await host.page.reload()
+  await expect.poll(() => host.status('eip155')).toBe('connected')
+  await host.call('open', { view: 'Swap' })
+  await modal.text('An approval is unused').waitFor()
+  await swaps.press('Take the approval back')
+  await modal.text('The approval is taken back').waitFor()
+  const routers = [LOCAL_EVM_CONTRACTS.swapRouter, LOCAL_EVM_CONTRACTS.pairRouter]
+  const allowances = await Promise.all(routers.map((router) => allowanceOf(ACCOUNTS.evm, router)))
+  expect(allowances).toEqual([0n, 0n])
+})
+
+test('A transaction that pays another account is refused before the wallet is asked', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const sent = countSent(host.page)
+  await host.page.route('**/v1/convert/build-transaction?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    const own = ACCOUNTS.evm.slice(2).toLowerCase()
+    await route.fulfill({ body: body.replaceAll(own, `${'ab'.repeat(20)}`), headers: answer.headers() })
+  })
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  await modal.text('We refused this swap').waitFor()
+  await modal.text('pays to another account than yours').waitFor()
+  await expect(modal.button(/^Swap$/)).toHaveAttribute('aria-disabled', 'true')
+  expect(sent()).toBe(0)
+})
+
+test('A price that falls by more than the slippage has to be accepted', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  let worth = 1
+  await host.page.route('**/v1/convert/quotes?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    // A better price than the venue’s is shown first; then the real one is worse by a tenth.
+    const better = (amount: string): string => String((BigInt(amount) * BigInt(worth * 110)) / 100n)
+    if (worth === 1)
+      for (const quote of body.quotes) {
+        quote.toAmount = better(quote.toAmount)
+        quote.minimumToAmount = better(quote.minimumToAmount)
+      }
+    await route.fulfill({ json: body, headers: { ...answer.headers(), ...ANYBODY } })
+  })
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  worth = 0
+  await modal.text('The price moved').waitFor({ timeout: 30_000 })
+  await swaps.press('Accept the new price')
+  await swaps.press(/^Swap$/)
+  await modal.text('Swapped').waitFor()
+})
+
+test('A rejected swap sends nothing and keeps what was entered', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  await host.decide('evm', 'reject')
+  const sent = countSent(host.page)
+  await swaps.press(/^Swap$/)
+  await modal.text('You declined').waitFor()
+  expect(sent()).toBe(0)
+  await modal.button('Back to the swap').click()
+  await modal.shows('Review swap')
+})
+
+test('The coin is wrapped one for one, without an approval', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'WETH', amount: '0.03' } })
+  const swaps = new SwapPage(modal)
+  expect(await swaps.isQuoted()).toBe('0.03')
+  await swaps.review()
+  await swaps.press('Wrap')
+  await modal.text('Swapped').waitFor()
+  expect(await swaps.line('You received')).toBe(`${formatEther(parseEther('0.03'))} WETH`)
+})
