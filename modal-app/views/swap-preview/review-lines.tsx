@@ -71,7 +71,7 @@ export function ReviewLines({ account, plan, preparing, tokens, priceOf }: Revie
       </TransferLine>
       <TransferLine name={text('swap.route')}>
         <span>{isSwap ? quote.source.name : text('swap.source.wrapped')}</span>
-        <RouteText quote={quote} network={network} tokens={tokens} />
+        <RouteText quote={quote} network={network} plan={plan} tokens={tokens} />
       </TransferLine>
       <TransferLine name={text('swap.account')}>
         {ownLabel !== undefined && <bdi>{ownLabel}</bdi>}

@@ -59,8 +59,8 @@ export function Review({ account, plan }: ReviewProps) {
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />
-      <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
       <StepList plan={plan} quote={quote} prepared={prepared} />
+      <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
       <div role="alert" className={styles['fault']}>
         {refusal !== undefined && <h2>{text('swap.refusal.title')}</h2>}
         {fault && <p>{fault}</p>}

@@ -7,7 +7,6 @@ import type { SwapDraft } from '#modal/features/swap/swap-slice.ts'
 import type { Quotes } from '#modal/features/swap/use-quotes.ts'
 import { fieldAmount } from '#modal/lib/field-amount.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { Impact } from '#modal/views/parts/swaps/impact.tsx'
 import styles from './swap.module.css'
 
@@ -42,8 +41,8 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
         <Line name={text(exact === 'from' ? 'swap.least' : 'swap.most')}>
           {quote &&
             (exact === 'from'
-              ? amountText(quote.minimumToAmount, received)
-              : amountText(quote.maximumFromAmount, paid))}
+              ? `${fieldAmount(BigInt(quote.minimumToAmount), received.decimals)} ${received.symbol}`
+              : `${fieldAmount(BigInt(quote.maximumFromAmount), paid.decimals)} ${paid.symbol}`)}
         </Line>
         {quote?.priceImpactBps != null && quote.kind === 'swap' && (
           <Line name={text('swap.impact')}>

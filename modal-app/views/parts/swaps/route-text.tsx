@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import type { SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { tokenOf } from '#modal/features/swap/token-id.ts'
 import { keyOf, type SwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
@@ -9,11 +10,13 @@ import { usePercent } from './use-percent.ts'
 interface RouteTextProps {
   readonly quote: SwapQuote
   readonly network: Network
+  /** What is swapped: its coin is named, not the token that wraps it. */
+  readonly plan: Pick<SwapPlan, 'paid' | 'received'>
   readonly tokens: SwapTokens['tokens']
 }
 
 /** The pools a swap goes through, in words: each share with the tokens on its way. */
-export function RouteText({ quote, network, tokens }: RouteTextProps) {
+export function RouteText({ quote, network, plan, tokens }: RouteTextProps) {
   const percent = usePercent()
   const nameOf = (id: string): string => {
     const address = tokenOf(id, network)
@@ -27,9 +30,10 @@ export function RouteText({ quote, network, tokens }: RouteTextProps) {
         <span key={index}>
           {quote.route.length > 1 && `${percent(shareBps)} `}
           <bdi>
-            {hops.map(({ from, to }, step) => (
+            {hops.map(({ to }, step) => (
               <Fragment key={to}>
-                {step === 0 && nameOf(from)} → {nameOf(to)}
+                {step === 0 && plan.paid.symbol} →{' '}
+                {step === hops.length - 1 ? plan.received.symbol : nameOf(to)}
               </Fragment>
             ))}
           </bdi>
