@@ -10,6 +10,8 @@ export interface ChainAccess {
   readonly projectId: string
   /** The browser's `fetch`, or a test's. */
   readonly fetch: typeof globalThis.fetch
+  /** The venues for swaps as the deployment block states them. */
+  readonly swapVenues?: readonly unknown[] | undefined
 }
 
 /** A chain read requested by a site. */
@@ -59,7 +61,7 @@ export interface ChainAdapter {
   ) => string | undefined
   /** Loads the transfers of the namespace; rejects when the chunk cannot be loaded. */
   readonly transfers: () => Promise<ChainTransfers>
-  /** Loads the swaps of the namespace; absent where there are none. Rejects when the chunk cannot be loaded. */
+  /** Loads the swaps of the namespace, if it has any; rejects when the chunk cannot be loaded. */
   readonly swaps?: (() => Promise<ChainSwaps>) | undefined
 }
 

@@ -1,4 +1,6 @@
+import type { DeploymentVenues } from '#schemas/http/deployment-venues.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import type { Config } from '#server/config/config.ts'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
 import type { Project } from '#server/database/project.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
@@ -16,6 +18,7 @@ export function describeDeployment(parts: Described, project: Project): Deployme
   const { origins, version, networks, config } = parts
   const wallet = describeWallet(parts, project)
   const walletConnect = walletConnectAccess(config)
+  const swapVenues = describeVenues(config.swaps)
   return {
     projectId: project.id,
     apiUrl: origins.api,
@@ -31,5 +34,15 @@ export function describeDeployment(parts: Described, project: Project): Deployme
     })),
     ...(wallet === undefined ? {} : { wallet }),
     ...(walletConnect === undefined ? {} : { walletConnect: { projectId: project.id, ...walletConnect } }),
+    ...(swapVenues.length === 0 ? {} : { swapVenues }),
   }
+}
+
+/** The routers that swaps may go through beside those that documents know. */
+function describeVenues({ networks }: Config['swaps']): DeploymentVenues[] {
+  return Object.entries(networks).map(([caipNetworkId, { wrappedNative, venues }]) => ({
+    caipNetworkId,
+    wrappedNative,
+    routers: venues.map(({ router, kind }) => ({ address: router, kind })),
+  }))
 }

@@ -90,5 +90,7 @@ export const Deployment = z.strictObject({
   /** Absent when this deployment has no relay; no phone wallets are offered in that case. */
   walletConnect: z.optional(WalletConnectAccess),
   directory: z.optional(DirectorySummary),
+  /** Venues for swaps that the operator names, to be read as `DeploymentVenues`; absent when there are none. */
+  swapVenues: z.optional(z.array(z.unknown())),
 })
 export type Deployment = z.infer<typeof Deployment>
