@@ -6,6 +6,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { SwapPage } from '#e2e/pages/swap-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { fetchLocal } from '#e2e/support/servers/fetch-local.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
 const options = { networks: Object.values(LOCAL_NETWORKS) }
@@ -115,7 +116,7 @@ test('A transaction that pays another account is refused before the wallet is as
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
   const sent = countSent(host.page)
   await host.page.route('**/v1/convert/build-transaction?*', async (route) => {
-    const answer = await route.fetch()
+    const answer = await fetchLocal(route)
     const body = await answer.text()
     const own = ACCOUNTS.evm.slice(2).toLowerCase()
     await route.fulfill({ body: body.replaceAll(own, `${'ab'.repeat(20)}`), headers: answer.headers() })
@@ -133,13 +134,13 @@ test('A transaction that pays another account is refused before the wallet is as
 test('A price that falls by more than the slippage has to be accepted', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { evm: {} }, options })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  let worth = 1
+  let isShownBetter = true
   await host.page.route('**/v1/convert/quotes?*', async (route) => {
-    const answer = await route.fetch()
+    const answer = await fetchLocal(route)
     const body = await answer.json()
     // A better price than the venue’s is shown first; then the real one is worse by a tenth.
-    const better = (amount: string): string => String((BigInt(amount) * BigInt(worth * 110)) / 100n)
-    if (worth === 1)
+    const better = (amount: string): string => String((BigInt(amount) * 110n) / 100n)
+    if (isShownBetter)
       for (const quote of body.quotes) {
         quote.toAmount = better(quote.toAmount)
         quote.minimumToAmount = better(quote.minimumToAmount)
@@ -150,7 +151,10 @@ test('A price that falls by more than the slippage has to be accepted', async ({
   const swaps = new SwapPage(modal)
   await swaps.isQuoted()
   await swaps.review()
-  worth = 0
+  // What the venue builds cannot give what is shown.
+  await modal.text('guarantees less than shown').waitFor()
+  await expect(modal.button(/^Swap$/)).toHaveAttribute('aria-disabled', 'true')
+  isShownBetter = false
   await modal.text('The price moved').waitFor({ timeout: 30_000 })
   await swaps.press('Accept the new price')
   await swaps.press(/^Swap$/)

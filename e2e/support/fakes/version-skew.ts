@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { APIResponse, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
+import { fetchLocal } from '#e2e/support/servers/fetch-local.ts'
 import { PROTOCOL_VERSIONS, type VersionRange } from '#schemas/constants/protocol-versions.ts'
 
 /** The protocol versions of each part of a deployment, as if it were of another release. */
@@ -31,7 +32,7 @@ const inlineHashOf = (html: string): string => hashOf(/<script>([\s\S]*?)<\/scri
 export async function serveReleases(page: Page, releases: Releases): Promise<ReadonlySet<keyof Releases>> {
   const changed = new Set<keyof Releases>()
   const rewrite = async (route: Route, part: keyof Releases): Promise<void> => {
-    const response = await ask(route)
+    const response = await fetchLocal(route)
     const text = await response.text()
     if (text.includes(BUILT)) changed.add(part)
     await route.fulfill({ response, body: text.replaceAll(BUILT, literalOf(releases[part])) })
@@ -41,7 +42,7 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
   await page.route(
     ({ origin, pathname }) => origin === DEMO_URLS.modal && pathname.startsWith('/m/'),
     async (route) => {
-      const response = await ask(route)
+      const response = await fetchLocal(route)
       const text = await response.text()
       if (text.includes(BUILT)) changed.add('modal')
       const body = text.replaceAll(BUILT, literalOf(releases.modal))
@@ -61,8 +62,8 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
     (route) => rewrite(route, 'sdk'),
   )
   await page.route(DEMO_URLS.sdk, async (route) => {
-    const text = await (await ask(route, new URL('wallets.js', DEMO_URLS.sdk).href)).text()
-    const script = await ask(route)
+    const text = await (await fetchLocal(route, new URL('wallets.js', DEMO_URLS.sdk).href)).text()
+    const script = await fetchLocal(route)
     const pinned = hashOf(text.replaceAll(BUILT, literalOf(releases.sdk)))
     await route.fulfill({ response: script, body: (await script.text()).replaceAll(hashOf(text), pinned) })
   })
@@ -72,13 +73,4 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
     })
   })
   return changed
-}
-
-/** Requests go to the address with a `Host` header, because Node does not resolve names under `localhost` as browsers do. */
-function ask(route: Route, url = route.request().url()): Promise<APIResponse> {
-  const { host, port, pathname } = new URL(url)
-  return route.fetch({
-    url: `http://127.0.0.1:${port}${pathname}`,
-    headers: { ...route.request().headers(), host },
-  })
 }

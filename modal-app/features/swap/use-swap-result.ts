@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { ChainSwaps } from '#modal/chains/swaps.ts'
+import type { ChainSwaps, SwapResult } from '#modal/chains/swaps.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import type { SwapIntent } from './swap-intents.ts'
-
-/** What a swap really paid and gave, in the smallest units. */
-export interface SwapResult {
-  readonly paid: bigint
-  readonly received: bigint
-}
 
 /** Reads from the chain what a confirmed swap paid and gave; undefined until then, or if the chain cannot tell. */
 export function useSwapResult(intent: SwapIntent): SwapResult | undefined {

@@ -9,6 +9,7 @@ import { sendRevocation } from '#modal/features/swap/send-step.ts'
 import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
 import { useRevocation } from '#modal/features/swap/use-revocation.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface RevokeButtonProps {
@@ -35,9 +36,21 @@ export function RevokeButton({ approval, network }: RevokeButtonProps) {
       if (!end) dispatch(resetView('Swap'))
     })
   }
+  const { problem } = revocation ?? {}
   return (
-    <Button busy={!revocation && !isFailed} onClick={revoke}>
-      {text('swap.revoke')}
-    </Button>
+    <>
+      <Button
+        busy={!revocation && !isFailed}
+        aria-disabled={problem !== undefined || undefined}
+        onClick={problem === undefined ? revoke : undefined}
+      >
+        {text('swap.revoke')}
+      </Button>
+      {problem !== undefined && (
+        <p role="alert">
+          {text(PROBLEM_TEXTS[problem], { symbol: approval.symbol, fee: network.nativeCurrency.symbol })}
+        </p>
+      )}
+    </>
   )
 }

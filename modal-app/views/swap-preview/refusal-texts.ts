@@ -1,4 +1,4 @@
-import type { SwapFault, SwapProblem } from '#modal/chains/swaps.ts'
+import type { SwapFault } from '#modal/chains/swaps.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 /** Why a built transaction is refused. */
@@ -11,12 +11,3 @@ export const REFUSAL_TEXTS = {
   received: 'swap.refusal.received',
   deadline: 'swap.refusal.deadline',
 } as const satisfies Record<SwapFault, MessageId>
-
-/** Why the next step would fail, and what to do. */
-export const PROBLEM_TEXTS = {
-  amount: 'swap.problem.amount',
-  fee: 'swap.problem.fee',
-  refused: 'swap.problem.refused',
-  unsellable: 'swap.problem.unsellable',
-  received: 'swap.problem.received',
-} as const satisfies Record<SwapProblem, MessageId>

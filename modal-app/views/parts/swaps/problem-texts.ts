@@ -1,0 +1,11 @@
+import type { SwapProblem } from '#modal/chains/swaps.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+
+/** Why the next step would fail, and what to do. */
+export const PROBLEM_TEXTS = {
+  amount: 'swap.problem.amount',
+  fee: 'swap.problem.fee',
+  refused: 'swap.problem.refused',
+  unsellable: 'swap.problem.unsellable',
+  received: 'swap.problem.received',
+} as const satisfies Record<SwapProblem, MessageId>
