@@ -28,3 +28,6 @@ export const CONNECTOR_TYPE_ORDER = [
 export const PLUS_OPERATIONS = ['receive', 'deposit', 'borrow', 'claim'] as const
 /** Operations whose amount is shown with a minus (docs/specification.md §9.36). */
 export const MINUS_OPERATIONS = ['withdraw', 'repay', 'burn'] as const
+
+/** The slippage of a swap, in basis points (docs/specification.md §9.20). */
+export const DEFAULT_SLIPPAGE_BPS = 100

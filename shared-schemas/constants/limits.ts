@@ -48,3 +48,7 @@ export const MESSAGE_DEPTH = 16
 export const MESSAGE_NODES = 5_000
 /** Call ids stored per connection to recognise repeats (docs/security-model.md §2.7). */
 export const RECENT_IDS_MAX = 10_000
+
+/** The smallest and the largest slippage of a swap, in basis points. */
+export const MIN_SLIPPAGE_BPS = 1
+export const MAX_SLIPPAGE_BPS = 5_000

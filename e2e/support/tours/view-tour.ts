@@ -7,6 +7,7 @@ import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 import { PHONE_TOUR } from './phone-tour.ts'
 import { SEND_TOUR } from './send-tour.ts'
+import { SWAP_TOUR } from './swap-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
 const LOCAL_EVM = 'eip155:31337'
@@ -33,6 +34,7 @@ export const VIEW_TOUR: readonly Stop[] = [
   ...WALLET_TOUR,
   ...PHONE_TOUR,
   ...SEND_TOUR,
+  ...SWAP_TOUR,
   { name: 'connect', page: ALL_WALLETS, arrive: opens() },
   { name: 'connect-empty', page: {}, arrive: opens() },
   {

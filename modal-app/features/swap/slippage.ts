@@ -1,12 +1,10 @@
+import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
+import { MAX_SLIPPAGE_BPS, MIN_SLIPPAGE_BPS } from '#schemas/constants/limits.ts'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectSwap, slippageChosen } from './swap-slice.ts'
 
-/** Basis points, when the visitor has not chosen. */
-export const DEFAULT_SLIPPAGE_BPS = 100
-export const MIN_SLIPPAGE_BPS = 1
-export const MAX_SLIPPAGE_BPS = 5_000
-/** From here on a warning says what it may cost. */
+/** From here on a warning says what it may cost; basis points. */
 export const HIGH_SLIPPAGE_BPS = 500
 
 /**

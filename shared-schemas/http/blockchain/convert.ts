@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
+import { MAX_SLIPPAGE_BPS, MIN_SLIPPAGE_BPS } from '#schemas/constants/limits.ts'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
 
 /** An amount in the smallest unit of a token, in decimal. */
@@ -12,9 +14,6 @@ const ChainId = z.string().check(z.minLength(1), z.maxLength(41))
 const EvmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'Write an address: 0x and 40 digits'))
 const Hex = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/), z.maxLength(65_536))
 
-/** Bounds of the slippage, in basis points. */
-const [MIN_SLIPPAGE_BPS, MAX_SLIPPAGE_BPS] = [1, 5_000]
-const DEFAULT_SLIPPAGE_BPS = 100
 const BPS_OF_A_PERCENT = 100
 /** Text of a query, as a whole number. */
 const SlippageBps = z.pipe(

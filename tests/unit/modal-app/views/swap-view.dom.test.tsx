@@ -1,0 +1,136 @@
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Features } from '#schemas/entities/options.ts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+
+const DOLLARS = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const COIN = {
+  name: 'Ether',
+  symbol: 'ETH',
+  address: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  decimals: 18,
+  logoUri: '',
+  isVerified: true,
+  isSuggested: true,
+  isPopular: true,
+}
+const TOKENS = [
+  COIN,
+  { ...COIN, name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${DOLLARS}`, decimals: 6 },
+]
+
+/** Answers of the API, by a part of their path; everything else is unavailable. */
+function answerWith(answers: Readonly<Record<string, () => Response>>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const url = String(input instanceof Request ? input.url : input)
+    asked.push(url)
+    const part = Object.keys(answers).find((path) => url.includes(path))
+    return part === undefined ? new Response(null, { status: 400 }) : answers[part]?.()
+  })
+  return asked
+}
+
+const LISTED = { '/v1/convert/tokens': () => Response.json({ tokens: TOKENS }) }
+
+beforeEach(() => {
+  answerWith(LISTED)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function openSwap(
+  setting: {
+    readonly features?: Features
+    readonly stored?: Map<string, string>
+    readonly form?: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+  } = {},
+) {
+  const { features, stored = new Map<string, string>(), form } = setting
+  const modal = await renderModal({
+    wallets: [WALLET],
+    ...(features && { options: { features } }),
+    storage: {
+      get: async (name) => stored.get(name),
+      set: async (name, value) => void (value === undefined ? stored.delete(name) : stored.set(name, value)),
+      isLasting: () => true,
+    },
+  })
+  act(() => {
+    connectAccount(modal.store, 'eip155', ADDRESS)
+    modal.store.dispatch(openModal({ view: 'Swap', ...(form && { arguments: form }) }))
+  })
+  return modal
+}
+
+describe('the form of a swap', () => {
+  it('With swaps switched off the view does not open', async () => {
+    const { view } = await openSwap({ features: { swaps: false } })
+    expect(await view.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy()
+    expect(view.queryByRole('button', { name: 'Swap' })).toBeNull()
+  })
+
+  it('On a network without an exchange it says so, and leads to the networks', async () => {
+    answerWith({})
+    const { view, user } = await openSwap()
+    await view.findByRole('heading', { name: 'Network not supported for Swaps' })
+    await user.click(view.getByRole('button', { name: 'Choose a network' }))
+    expect(await view.findByRole('heading', { level: 1, name: 'Networks' })).toBeTruthy()
+  })
+
+  it('What the site names fills the form: by symbol among the verified tokens, or by address', async () => {
+    const { view } = await openSwap({ form: { fromToken: 'eth', toToken: DOLLARS, amount: '0.25' } })
+    await view.findByRole('button', { name: 'Change ETH' })
+    expect(view.getByRole('button', { name: 'Change USDC' })).toBeTruthy()
+    expect(view.getByRole('textbox', { name: 'Amount you pay' })).toHaveProperty('value', '0.25')
+  })
+
+  it('A symbol that only unverified tokens have fills nothing', async () => {
+    answerWith({
+      '/v1/convert/tokens': () =>
+        Response.json({
+          tokens: [COIN, ...TOKENS.slice(1).map((token) => ({ ...token, isVerified: false }))],
+        }),
+    })
+    const { view } = await openSwap({ form: { toToken: 'USDC' } })
+    await view.findByRole('button', { name: 'Change ETH' })
+    expect(view.queryByRole('button', { name: 'Change USDC' })).toBeNull()
+  })
+
+  it('Without liquidity it says so, and nothing can be reviewed', async () => {
+    answerWith({ ...LISTED, '/v1/convert/quotes': () => new Response(null, { status: 404 }) })
+    const { view } = await openSwap({ form: { fromToken: 'ETH', toToken: 'USDC', amount: '1' } })
+    await view.findByText('Insufficient liquidity. Try a smaller amount or another token.')
+    expect(view.getByRole('button', { name: 'No price available' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+
+  it('The slippage is 1 % until the visitor chooses another, which is kept', async () => {
+    const stored = new Map<string, string>()
+    const { view, user } = await openSwap({ stored })
+    await view.findByRole('button', { name: 'Change ETH' })
+    await user.click(view.getByText('Slippage'))
+    expect(view.getByRole('radio', { name: '1%' })).toHaveProperty('checked', true)
+    await user.type(view.getByRole('textbox', { name: 'Other, in percent' }), '7.5')
+    await view.findByText('With 7.5% you may receive much less than shown.')
+    await waitFor(() => expect([...stored.values()]).toContain('750'))
+    cleanup()
+    const again = await openSwap({ stored })
+    expect(await again.view.findAllByText('7.5%')).not.toHaveLength(0)
+  })
+
+  it('The token of the other side turns the swap around', async () => {
+    const { view, user } = await openSwap({ form: { fromToken: 'ETH', toToken: 'USDC' } })
+    await user.click(await view.findByRole('button', { name: 'Change ETH' }))
+    await view.findByRole('heading', { level: 1, name: 'Select token' })
+    await user.type(view.getByRole('textbox'), 'usd')
+    await user.click(await view.findByRole('button', { name: /USD Coin/ }))
+    const side = await view.findByRole('region', { name: 'You pay' })
+    expect(side.querySelector('[aria-label="Change USDC"]')).toBeTruthy()
+  })
+})
