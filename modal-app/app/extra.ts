@@ -51,6 +51,7 @@ export function createExtra(options: {
       apiUrl: deployment.apiUrl,
       projectId: deployment.projectId,
       fetch: options.fetch,
+      swapVenues: deployment.swapVenues,
     }),
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,

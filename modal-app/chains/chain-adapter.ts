@@ -1,5 +1,6 @@
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
+import type { ChainSwaps } from './swaps.ts'
 import type { ChainTransfers } from './transfers.ts'
 
 /** How a chain adapter reaches the nodes: through the server only. */
@@ -9,6 +10,8 @@ export interface ChainAccess {
   readonly projectId: string
   /** The browser's `fetch`, or a test's. */
   readonly fetch: typeof globalThis.fetch
+  /** The venues for swaps as the deployment block states them. */
+  readonly swapVenues?: readonly unknown[] | undefined
 }
 
 /** A chain read requested by a site. */
@@ -58,6 +61,8 @@ export interface ChainAdapter {
   ) => string | undefined
   /** Loads the transfers of the namespace; rejects when the chunk cannot be loaded. */
   readonly transfers: () => Promise<ChainTransfers>
+  /** Loads the swaps of the namespace, if it has any; rejects when the chunk cannot be loaded. */
+  readonly swaps?: (() => Promise<ChainSwaps>) | undefined
 }
 
 /** A token's metadata, and an account's balance of it. */

@@ -1,6 +1,7 @@
 import { erc20Abi, getAddress, numberToHex, type Client, type Hex } from 'viem'
-import { call, estimateFeesPerGas, estimateGas, getBalance, getGasPrice, readContract } from 'viem/actions'
+import { call, estimateGas, getBalance, readContract } from 'viem/actions'
 import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
+import { affordablePrice, readGasFees } from './gas-fees.ts'
 import { transferCall, type TransferCall } from './send-call.ts'
 import { readDataFee } from './send-data-fee.ts'
 import { readMark } from './find-sent.ts'
@@ -10,17 +11,6 @@ import { isRefusal } from './to-app-error.ts'
 const PLAIN_GAS = 21_000n
 /** Margin in percent: a contract may need a little more gas when the transfer is made. */
 const GAS_MARGIN = 120n
-
-interface Fees {
-  /** The most that one unit of gas may cost. */
-  readonly price: bigint
-  /** The price at which the next blocks would include it, if they cost no more than the last one. */
-  readonly least: bigint
-  readonly write: (price: bigint) => Readonly<Record<string, Hex>>
-}
-
-/** The library asks for a fifth more than the last block's price. */
-const PRICE_MARGIN = { numerator: 6n, denominator: 5n } as const
 
 /** Reads from a node what a transfer costs, whether it would succeed, and the account's mark. */
 export async function prepareTransfer(
@@ -32,7 +22,7 @@ export async function prepareTransfer(
   const [coins, held, fees, mark] = await Promise.all([
     getBalance(client, { address: from, blockTag: 'latest' }),
     token === undefined ? undefined : balanceOf(token, from, client),
-    readFees(client),
+    readGasFees(client),
     readMark(from, client),
   ])
   const balance = held ?? coins
@@ -42,7 +32,7 @@ export async function prepareTransfer(
   const gas = await estimate(likely, from, client)
   const units = gas ?? PLAIN_GAS
   const dataFee = await readDataFee(likely, { chainId: Number(network.id), gas: units }, client)
-  const price = held === undefined ? affordable(coins - amount - dataFee, units, fees) : fees.price
+  const price = held === undefined ? affordablePrice(coins - amount - dataFee, units, fees) : fees.price
   const fee = units * price + dataFee
   const maximum = held ?? (coins > fee ? coins - fee : 0n)
   const common = { balance, maximum, fee, deposit: 0n, mark, transactionId: undefined }
@@ -60,12 +50,6 @@ export async function prepareTransfer(
     },
   ]
   return { ...common, problem: undefined, request: { method: 'eth_sendTransaction', params } }
-}
-
-/** When all coins are sent, the rest pays the fee, as long as it still covers the lowest price. */
-function affordable(left: bigint, units: bigint, { price, least }: Fees): bigint {
-  const paid = left / units
-  return paid < price && paid >= least ? paid : price
 }
 
 function problemOf(known: {
@@ -104,20 +88,5 @@ async function estimate(
   } catch (thrown) {
     if (isRefusal(thrown)) return undefined
     throw thrown
-  }
-}
-
-async function readFees(client: Client): Promise<Fees> {
-  const fees = await estimateFeesPerGas(client, { type: 'eip1559', chain: null }).catch(() => undefined)
-  if (!fees) {
-    const price = await getGasPrice(client)
-    return { price, least: price, write: (paid) => ({ gasPrice: numberToHex(paid) }) }
-  }
-  const { maxFeePerGas: price, maxPriorityFeePerGas: tip } = fees
-  const base = ((price - tip) * PRICE_MARGIN.denominator) / PRICE_MARGIN.numerator + 1n
-  return {
-    price,
-    least: base + tip,
-    write: (paid) => ({ maxFeePerGas: numberToHex(paid), maxPriorityFeePerGas: numberToHex(tip) }),
   }
 }

@@ -17,10 +17,9 @@ import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
 import { findOnOtherNetworks } from './find-on-other-networks.ts'
 import { findSent } from './find-sent.ts'
+import { isHash } from './is-hash.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
-
-type Hash = `0x${string}`
 
 /** Transfers of coins and ERC-20 tokens, including tokens whose `transfer` returns nothing. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
@@ -46,10 +45,6 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
     findSent: ({ network, ...question }) =>
       callNetwork(network, (client) => findSent({ network, ...question }, client)),
   }
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 }
 
 /** The zero address has no owner, so it is refused as a recipient. */

@@ -15,8 +15,14 @@ const REFUSED_CODES: readonly number[] = [3, -32_000, -32_015, -32_003]
 
 /** Whether the chain refused a call; other errors mean that the node did not answer. */
 export function isRefusal(thrown: unknown): boolean {
+  const code = codeOf(thrown)
+  return code !== undefined && REFUSED_CODES.includes(code)
+}
+
+/** The code with which a node answered; undefined for other errors. */
+export function codeOf(thrown: unknown): number | undefined {
   const cause = thrown instanceof BaseError ? thrown.walk(hasCode) : undefined
-  return hasCode(cause) && REFUSED_CODES.includes(cause.code)
+  return hasCode(cause) ? cause.code : undefined
 }
 
 function hasCode(error: unknown): error is { readonly code: number; readonly message: string } {

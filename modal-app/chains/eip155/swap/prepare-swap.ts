@@ -1,0 +1,77 @@
+import type { Client, Hex } from 'viem'
+import { getBalance } from 'viem/actions'
+import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
+import type { PreparedSwap, SwapCall, SwapProblem, SwapTerms } from '#modal/chains/swaps.ts'
+import { readMark } from '#modal/chains/eip155/find-sent.ts'
+import { affordablePrice, readGasFees } from '#modal/chains/eip155/gas-fees.ts'
+import { chooseSteps, type ChosenSteps } from './choose-steps.ts'
+import { readReason } from './revert-reason.ts'
+import type { RouterCall } from './router-call.ts'
+import { dataFeesOf, toRequest } from './step-gas.ts'
+import { planSteps } from './swap-steps.ts'
+import { allowanceOf, balanceOf } from './token-reads.ts'
+
+/** What a swap is prepared with. */
+export interface SwapSetting {
+  readonly from: Hex
+  readonly routers: SwapRouters
+  /** The call of the router; undefined for a call of the wrapped coin. */
+  readonly read: RouterCall | undefined
+  readonly client: Client
+}
+
+/** Prepares the next step of a swap whose transaction was checked; see `ChainSwaps.prepare`. */
+export async function prepareSwap(
+  terms: SwapTerms,
+  call: SwapCall,
+  setting: SwapSetting,
+): Promise<PreparedSwap> {
+  const { network, paid, mostPaid, leastReceived, router } = terms
+  const { from, read, client } = setting
+  const approved = read === undefined ? undefined : paid
+  const [coins, held, allowance, fees, mark] = await Promise.all([
+    getBalance(client, { address: from, blockTag: 'latest' }),
+    paid === undefined ? undefined : balanceOf(paid, from, client),
+    approved === undefined ? undefined : allowanceOf(approved, from, router, client),
+    readGasFees(client),
+    readMark(from, client),
+  ])
+  const balance = held ?? coins
+  const isHeld = mostPaid <= balance
+  const needed = read?.routes.reduce((sum, route) => sum + route.paid, 0n) ?? mostPaid
+  const plans = planSteps(terms, call, approved)
+  const chosen = await chooseSteps(terms, { ...setting, plans, allowance, needed, isHeld })
+  const { plan, units, received } = chosen
+  const dataFee = await dataFeesOf(plan, units, { chainId: Number(network.id), client })
+  const gas = units.reduce((sum, limit) => sum + limit, 0n)
+  const price = paid === undefined ? affordablePrice(coins - call.value - dataFee, gas, fees) : fees.price
+  const fee = gas * price + dataFee
+  const isFeeMissing = fee + call.value > coins
+  const problem = problemOf(chosen, { isHeld, leastReceived, isFeeMissing })
+  const [next] = plan
+  const request = toRequest(next.call, from, { gas: units[0] ?? 0n, ...fees.write(price) })
+  return {
+    balance,
+    maximum: held ?? (coins > fee ? coins - fee : 0n),
+    allowance,
+    next: next.step,
+    fee,
+    received,
+    problem,
+    reason: problem === chosen.problem ? readReason(chosen.refusal) : undefined,
+    call: next.call,
+    request: problem === undefined ? request : undefined,
+    mark,
+  }
+}
+
+/** What stands in the way whatever is paid for gas is named first. */
+function problemOf(
+  { problem, received }: ChosenSteps,
+  known: { readonly isHeld: boolean; readonly leastReceived: bigint; readonly isFeeMissing: boolean },
+): SwapProblem | undefined {
+  if (!known.isHeld) return 'amount'
+  if (problem !== undefined) return problem
+  if (received !== undefined && received < known.leastReceived) return 'received'
+  return known.isFeeMissing ? 'fee' : undefined
+}

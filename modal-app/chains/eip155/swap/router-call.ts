@@ -1,0 +1,31 @@
+import type { Hex } from 'viem'
+
+/** A part of a swap: one way through pools. */
+export interface RouterRoute {
+  /** The tokens in the order of the trade; at least two. */
+  readonly tokens: readonly Hex[]
+  /** The fee of the first pool in millionths; undefined where the pair determines the pool. */
+  readonly fee: number | undefined
+  readonly recipient: Hex
+  /** The most that it pays, in the smallest unit. */
+  readonly paid: bigint
+  /** The least that it gives. */
+  readonly received: bigint
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
+/** The call of a router, read in full. */
+export interface RouterCall {
+  readonly routes: readonly RouterRoute[]
+  /** Whether the coin is paid; undefined where only the value of the transaction says so. */
+  readonly paysCoin: boolean | undefined
+  /** Whether the coin is paid out. */
+  readonly givesCoin: boolean
+  /** The routes pay less than the most where they can. */
+  readonly isExactOutput: boolean
+  /** Whether coins that are left are paid back. */
+  readonly refunds: boolean
+  /** The last step of a router that keeps what routes give until then. */
+  readonly unwrapped: { readonly least: bigint; readonly recipient: Hex } | undefined
+}

@@ -1,0 +1,29 @@
+import { encodeFunctionData, erc20Abi, getAddress, type Client, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+
+/** Reads an account's balance of a token, at a block or now. */
+export function balanceOf(token: string, owner: Hex, client: Client, blockNumber?: bigint): Promise<bigint> {
+  const contract = { address: getAddress(token), abi: erc20Abi } as const
+  const block = blockNumber === undefined ? {} : { blockNumber }
+  return readContract(client, { ...contract, functionName: 'balanceOf', args: [owner], ...block })
+}
+
+/** Reads what a router may take of a token. */
+export function allowanceOf(token: string, owner: Hex, router: string, client: Client): Promise<bigint> {
+  const args = [owner, getAddress(router)] as const
+  return readContract(client, { address: getAddress(token), abi: erc20Abi, functionName: 'allowance', args })
+}
+
+/** The call that reads a balance, for simulations. */
+export function balanceCall(token: string, owner: string): { readonly to: Hex; readonly data: Hex } {
+  const args = [getAddress(owner)] as const
+  return {
+    to: getAddress(token),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
+  }
+}
+
+/** The number that a call returned. */
+export function toAmount(returned: Hex | undefined): bigint | undefined {
+  return returned?.length === 66 ? BigInt(returned) : undefined
+}

@@ -1,0 +1,138 @@
+import type { Network } from '#schemas/entities/network.ts'
+import type { Result } from '#schemas/errors/result.ts'
+
+/** A swap as the visitor saw it. Amounts are in the smallest unit; a token is a contract, undefined for the native coin. */
+export interface SwapTerms {
+  readonly network: Network
+  /** The account that pays and receives. */
+  readonly from: string
+  readonly paid: string | undefined
+  readonly received: string | undefined
+  readonly mostPaid: bigint
+  readonly leastReceived: bigint
+  /** `wrap` and `unwrap`: the coin and its wrapped token, one for one. */
+  readonly kind: 'swap' | 'wrap' | 'unwrap'
+  /** The contract that is called: a router, or the wrapped token. */
+  readonly router: string
+}
+
+/** A transaction as the server built it. */
+export interface SwapCall {
+  readonly to: string
+  /** Bytes in hexadecimal. */
+  readonly data: string
+  /** In wei. */
+  readonly value: bigint
+}
+
+/**
+ * Why a built transaction is not what was shown: it calls a contract that is not the shown router or not known on the network,
+ * makes a call that is not a swap, swaps other tokens, pays out to another account, may take more or may give less than shown,
+ * or can be carried out longer than an hour from now, or no more.
+ */
+export type SwapFault = 'router' | 'call' | 'tokens' | 'recipient' | 'paid' | 'received' | 'deadline'
+
+/**
+ * Why the next step would fail. `amount`: more than is held. `fee`: no coins for the fee. `refused`: by a contract, whose
+ * reason is stated if it gives one. `unsellable`: the token does not arrive in the pool although the account holds it.
+ * `received`: the simulation gives less than the minimum.
+ */
+export type SwapProblem = 'amount' | 'fee' | 'refused' | 'unsellable' | 'received'
+
+/** A request for the wallet. */
+export interface SwapRequest {
+  readonly method: string
+  readonly params: unknown
+}
+
+/** A swap as it would be made now. Amounts are in the smallest unit, fees in the native coin. */
+export interface PreparedSwap {
+  /** The account's balance of what is paid. */
+  readonly balance: bigint
+  /** The most that can be paid; of the coin what is left after the fee. */
+  readonly maximum: bigint
+  /** What the router may take; undefined where no allowance is needed. */
+  readonly allowance: bigint | undefined
+  /**
+   * What has to be asked of the wallet now. `approve` lets the router take exactly the most that is paid; `reset` takes an
+   * allowance back first, for tokens that change one only from zero.
+   */
+  readonly next: 'reset' | 'approve' | 'swap'
+  /** The maximum fee of this and the later steps together. */
+  readonly fee: bigint
+  /** What the account would receive by a simulation; undefined where the node cannot simulate, or the swap would fail. */
+  readonly received: bigint | undefined
+  readonly problem: SwapProblem | undefined
+  /** The text with which a contract refuses, cleaned for display, at most 120 characters. */
+  readonly reason: string | undefined
+  /** The call of the next step. */
+  readonly call: SwapCall
+  /** Asks the wallet for the next step; undefined when there is a problem. */
+  readonly request: SwapRequest | undefined
+  /** The account's state before the step, for `ChainTransfers.findSent`; opaque. */
+  readonly mark: string
+}
+
+/** A transaction that takes an approval back. */
+export interface PreparedRevocation {
+  /** What the router may take now, in the smallest unit; nothing is to be done at 0. */
+  readonly allowance: bigint
+  /** The maximum fee, in the native coin. */
+  readonly fee: bigint
+  readonly problem: Extract<SwapProblem, 'fee' | 'refused'> | undefined
+  readonly call: SwapCall
+  /** Undefined when there is a problem. */
+  readonly request: SwapRequest | undefined
+  /** The account's state before it; opaque. */
+  readonly mark: string
+}
+
+/** What a transaction really moved, in the smallest units. */
+export interface SwapResult {
+  readonly paid: bigint
+  readonly received: bigint
+}
+
+/**
+ * Swaps on a namespace's chains. The server finds routes and builds transactions; what is asked of the wallet is checked here
+ * against what the visitor saw. No method throws.
+ *
+ * @example
+ * const swaps = await adapter.swaps?.()
+ * if (swaps?.check(terms, built) === undefined) prepared = await swaps?.prepare(terms, built)
+ */
+export interface ChainSwaps {
+  /**
+   * Compares a built transaction with what was shown, byte for byte: whatever is not read in full is a fault.
+   *
+   * @returns undefined when it does what was shown and nothing else.
+   */
+  readonly check: (terms: SwapTerms, call: SwapCall) => SwapFault | undefined
+  /**
+   * Reads balance, allowance and fees, simulates the steps that are left, and builds the next one's request. Approvals are
+   * built here and never taken from the server.
+   *
+   * @returns a failure when the node cannot be reached, or the transaction has a fault.
+   */
+  readonly prepare: (terms: SwapTerms, call: SwapCall) => Promise<Result<PreparedSwap>>
+  /** Reads what can be paid at most while there is no quote: a balance, of the coin without the fee of a usual swap. */
+  readonly readMaximum: (
+    question: Pick<SwapTerms, 'network' | 'from' | 'paid'>,
+  ) => Promise<Result<Pick<PreparedSwap, 'balance' | 'maximum'>>>
+  /** Builds the transaction that takes the router's allowance of a token back. */
+  readonly prepareRevocation: (
+    terms: Pick<SwapTerms, 'network' | 'from' | 'paid' | 'router'>,
+  ) => Promise<Result<PreparedRevocation>>
+  /**
+   * Reads what a transaction paid and gave: nothing if it failed.
+   *
+   * @returns undefined while it is not confirmed.
+   */
+  readonly readResult: (terms: SwapTerms, transactionId: string) => Promise<Result<SwapResult | undefined>>
+  /**
+   * Finds the reason with which a confirmed transaction failed, by calling it again at its block.
+   *
+   * @returns undefined if it did not fail, or gave no reason; the text is cleaned like {@link PreparedSwap.reason}.
+   */
+  readonly readRevertReason: (network: Network, transactionId: string) => Promise<Result<string | undefined>>
+}
