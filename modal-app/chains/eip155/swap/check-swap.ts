@@ -11,6 +11,8 @@ import type { RouterCall } from './router-call.ts'
 
 /** A signed swap must not be carried out at the price of another day. */
 const LONGEST_S = 3_600n
+/** One more than on any way that the server finds. */
+const MAX_TOKENS = 4
 
 /** Compares a built transaction with what was shown; see `ChainSwaps.check`. */
 export function checkSwap(
@@ -57,7 +59,11 @@ function checkTokens(
   if (isSame(first, last) || givesCoin !== (received === undefined)) return 'tokens'
   if (paysCoin !== undefined && paysCoin !== (paid === undefined)) return 'tokens'
   const isRight = routes.every(
-    ({ tokens }) => tokens.length > 1 && isSame(tokens[0] ?? '', first) && isSame(tokens.at(-1) ?? '', last),
+    ({ tokens }) =>
+      tokens.length > 1 &&
+      tokens.length <= MAX_TOKENS &&
+      isSame(tokens[0] ?? '', first) &&
+      isSame(tokens.at(-1) ?? '', last),
   )
   return isRight ? undefined : 'tokens'
 }

@@ -19,7 +19,6 @@ const ABI = parseAbi([
 const MAX_ROUTES = 4
 /** Digits of a token and of a fee in a path, which alternate. */
 const [TOKEN_DIGITS, FEE_DIGITS] = [40, 6]
-const MAX_HOPS = 3
 
 interface Step {
   readonly kind: 'input' | 'output'
@@ -104,7 +103,7 @@ function isLimited({ sqrtPriceLimitX96 }: { readonly sqrtPriceLimitX96: bigint }
 function readPath(path: Hex) {
   const digits = path.slice(2)
   const hops = (digits.length - TOKEN_DIGITS) / (TOKEN_DIGITS + FEE_DIGITS)
-  if (!Number.isInteger(hops) || hops < 1 || hops > MAX_HOPS) return undefined
+  if (!Number.isInteger(hops) || hops < 1) return undefined
   const at = (hop: number): number => hop * (TOKEN_DIGITS + FEE_DIGITS)
   const tokens = Array.from({ length: hops + 1 }, (_, hop): Hex => {
     return `0x${digits.slice(at(hop), at(hop) + TOKEN_DIGITS)}`

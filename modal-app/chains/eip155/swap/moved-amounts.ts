@@ -1,5 +1,4 @@
-import { zeroAddress } from 'viem'
-import { decodeEventLog, parseAbi } from 'viem'
+import { decodeEventLog, parseAbi, zeroAddress } from 'viem'
 import type { SwapTerms } from '#modal/chains/swaps.ts'
 import { toBytes } from './call-bytes.ts'
 import { isSame } from './known-routers.ts'

@@ -1,6 +1,8 @@
 import { parseUnits, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { fillPool } from '#demo/chains/evm/demo-pools.ts'
+import { fundDeployer } from '#demo/chains/evm/fund-deployer.ts'
+import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { openSwapClient, type SwapClient } from '#tests/support/clients/swap-client.ts'
 import {
@@ -14,8 +16,8 @@ import {
 const { token, wrappedEther, gold, silentToken, tollToken, pairRouter } = LOCAL_EVM_CONTRACTS
 const ether = (text: string) => parseUnits(text, 18)
 const usd = (text: string) => parseUnits(text, 6)
-/** Longer than answers to equal questions are shared. */
-const QUOTES_KEPT_MS = 1_001
+/** Longer than answers to equal questions are shared; and than the order of pools is kept. */
+const [QUOTES_KEPT_MS, POOLS_KEPT_MS] = [1_001, 30_001]
 
 let server: SwapServer
 let client: SwapClient
@@ -160,6 +162,24 @@ describe('steps of a swap', () => {
       expect(simulated).toBe(got)
       expect(read).toEqual({ ok: true, value: { paid, received: got } })
     }
+  })
+
+  it('A swap that is split between two pools is checked, simulated and made as one transaction', async () => {
+    // A second pool of the same pair.
+    const sides = [
+      { token: wrappedEther, amount: ether('300') },
+      { token, amount: usd('750000') },
+    ] as const
+    for (const { to, data, value } of [...sides.map(fundDeployer), fillPool({ fee: 3_000, sides })])
+      expect((await server.send(to ?? '', data, value ?? 0n, DEPLOYER)).status).toBe('success')
+    server.pass(POOLS_KEPT_MS)
+    const wish = { from: token, to: NATIVE_COIN, amount: usd('90000') } as const
+    const { quote } = await client.build('uniswap-v3', wish)
+    expect(quote.route).toHaveLength(2)
+    const { steps, simulated, paid, got, read } = await swap('uniswap-v3', wish)
+    expect(steps).toEqual(['approve', 'swap'])
+    expect([simulated, paid]).toEqual([got, wish.amount])
+    expect(read).toEqual({ ok: true, value: { paid, received: got } })
   })
 
   it('All coins but the fee can be paid, with a quote and without one', async () => {

@@ -179,6 +179,11 @@ describe('each fault', () => {
       withTerms(buildSwap(plan({ kind: 'uniswap-v2', coin: 'from' })), { paid: WRAPPED }),
     ],
     ['tokens', 'a wrapping of another token', withTerms(wrap, { received: DAI })],
+    [
+      'tokens',
+      'a long way through pairs',
+      rewrite(buildSwap(plan({ kind: 'uniswap-v2' })), () => ({ tokens: [DAI, UNI, WRAPPED, UNI, USDC] })),
+    ],
     ['recipient', 'no account', withTerms(swap, { from: 'nobody' })],
     ['recipient', 'the router keeps the tokens', rewrite(swap, () => ({ recipient: zeroAddress }))],
     [
