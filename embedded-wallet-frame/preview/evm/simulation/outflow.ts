@@ -41,7 +41,9 @@ const isReceived = ({ label }: MeaningField): boolean => RECEIVED.includes(label
 function guaranteedTo(account: EvmAddress, meaning: CallMeaning): readonly MeaningValue[] {
   const { swap, payout, isOfWrappedCoin, fields } = meaning
   const to = swap?.to ?? payout?.to ?? (isOfWrappedCoin === true ? account : undefined)
-  return to === account ? fields.filter(isReceived).map(({ value }) => value) : []
+  const values = to === account ? fields.filter(isReceived).map(({ value }) => value) : []
+  // Tokens that wrap the coin need not log that they created some.
+  return isOfWrappedCoin === true ? values.filter(({ kind }) => kind === 'native') : values
 }
 
 function tokenOf(value: MeaningValue): readonly EvmAddress[] {
