@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readCall } from '#frame/preview/evm/calls/read-call.ts'
 import { encodeConcentrated } from '#server/providers/quotes/concentrated-call.ts'
 import type { SwapOrder } from '#server/providers/quotes/swap-question.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const ME = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf'
 const ROUTER = '0xe592427a0aece92de3edee1f18e0157c05861564'
@@ -194,8 +195,8 @@ describe('strict decoding of swaps', () => {
   const whole = exactInput(5n, 7n, ME)
   it.each([
     ['a word behind it', concatHex([whole, `0x${'00'.repeat(32)}`])],
-    ['a missing byte', whole.slice(0, -2) as Hex],
-    ['another offset', whole.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`) as Hex],
+    ['a missing byte', hexOf(whole.slice(0, -2))],
+    ['another offset', hexOf(whole.replace(`${'0'.repeat(62)}20`, `${'0'.repeat(62)}40`))],
   ])('A swap with %s is not read', (_, data) => {
     expect(read(data).meaning).toBeUndefined()
   })
