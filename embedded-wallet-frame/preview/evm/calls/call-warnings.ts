@@ -56,9 +56,9 @@ export function callWarnings(
 
 /** Returns the warnings about the limits of a swap. */
 function swapWarnings(
-  { pay, get, to, deadline }: Swap,
+  { pay, get, to }: Swap,
   router: EvmAddress | undefined,
-  { facts, now }: WarningContext,
+  { facts }: WarningContext,
 ): readonly PreviewWarning[] {
   const isEndless =
     pay.isMost === true &&
@@ -68,10 +68,14 @@ function swapWarnings(
     // What stays in the router is limited when it is paid out.
     ...(get.amount === 0n && to !== router ? [{ class: 'SWAP_NO_MINIMUM' } as const] : []),
     ...(isEndless ? [{ class: 'SWAP_NO_MAXIMUM' } as const] : []),
-    ...(deadline !== undefined && deadline * MS_PER_SECOND < BigInt(now)
-      ? [{ class: 'SWAP_EXPIRED' } as const]
-      : []),
   ]
+}
+
+/** Whether the deadline of a swap, or of a list of swaps, is past. */
+function isExpiredSwap({ intent, fields }: CallMeaning, { now }: WarningContext): boolean {
+  const value = fields.find(({ label }) => label === 'approval.field.deadline')?.value
+  if (intent !== 'approval.intent.swap' || value?.kind !== 'time') return false
+  return value.seconds * MS_PER_SECOND < BigInt(now)
 }
 
 /** Returns the warnings about what a call does. */
@@ -96,6 +100,7 @@ export function meaningWarnings(
     ...(meaning.payouts ?? [])
       .filter((one) => one !== account)
       .map((one): PreviewWarning => ({ class: 'PAYOUT_ELSEWHERE', values: { address: one } })),
+    ...(isExpiredSwap(meaning, context) ? [{ class: 'SWAP_EXPIRED' } as const] : []),
     ...(meaning.swap ? swapWarnings(meaning.swap, contract, context) : []),
     ...(meaning.steps ?? []).flatMap((step) => meaningWarnings(step, contract, context)),
   ]

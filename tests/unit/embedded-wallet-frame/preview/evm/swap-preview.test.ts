@@ -181,7 +181,7 @@ describe('the preview of a swap', () => {
 describe('the limits of the Universal Router', () => {
   const SELF = '0x0000000000000000000000000000000000000002'
   const SENDER = '0x0000000000000000000000000000000000000001'
-  function program(own: bigint, swept: bigint | undefined): Hex {
+  function program(own: bigint, swept: bigint | undefined, deadline = SOON): Hex {
     const swap = encodeAbiParameters(
       [{ type: 'address' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'bytes' }, { type: 'bool' }],
       [SELF, 1_000_000n, own, along(USDC, WETH), true],
@@ -191,7 +191,7 @@ describe('the limits of the Universal Router', () => {
     return encodeFunctionData({
       abi,
       functionName: 'execute',
-      args: [isPaid ? '0x000c' : '0x00', isPaid ? [swap, unwrap] : [swap], SOON],
+      args: [isPaid ? '0x000c' : '0x00', isPaid ? [swap, unwrap] : [swap], deadline],
     })
   }
 
@@ -202,6 +202,12 @@ describe('the limits of the Universal Router', () => {
     ] as const)
       expect(classes(await show(UNIVERSAL_ROUTER, program(own, swept)))).not.toContain('SWAP_NO_MINIMUM')
     expect(classes(await show(UNIVERSAL_ROUTER, program(0n, 0n)))).toContain('SWAP_NO_MINIMUM')
+  })
+
+  it('A program is dangerous once its deadline is past', async () => {
+    const past = BigInt(NOW_MS / 1_000 - 1)
+    expect(classes(await show(UNIVERSAL_ROUTER, program(1n, 1n, past)))).toContain('SWAP_EXPIRED')
+    expect(classes(await show(UNIVERSAL_ROUTER, program(1n, 1n)))).not.toContain('SWAP_EXPIRED')
   })
 
   it('An outcome that no step pays out is dangerous', async () => {
