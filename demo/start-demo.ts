@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startChains } from './chains/start-chains.ts'
+import { describeLocalContracts } from './local-descriptors.ts'
 import { demoConfig } from './demo-config.ts'
 import { DEMO_PROJECT_ID, demoUrls, type DemoUrls } from './demo-urls.ts'
 import { serveExampleSites } from './example-sites.ts'
@@ -70,7 +71,9 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
   try {
     const identity = await startIdentity({ api, url: urls.id, port: ports.id })
     parts.unshift(identity)
-    const config = demoConfig(urls, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl, identity)
+    const databaseFile = join(folder, `demo-${portBase}.db`)
+    await describeLocalContracts(databaseFile)
+    const config = demoConfig(urls, databaseFile, mailbox.smtpUrl, identity)
     // stdout is reserved for the output of `--json`.
     const logger = pino({ level: config.logLevel }, pino.destination(STDERR))
     const server = await startServer(config, { logger })

@@ -18,9 +18,9 @@ export function invalidParams(field: string, expectation: string) {
 /** Makes the context in which the calls of a request are previewed and sent. */
 export function callsContext(
   { network }: WalletRpcRequest,
-  { account, askNode, recordSending, vault }: RpcHandlerContext,
+  { account, askNode, now, recordSending, vault }: RpcHandlerContext,
   services: EvmServices,
 ): CallsContext & FactsContext {
   const address = account.address.toLowerCase()
-  return { network, askNode, recordSending, services, account: address, sign: vault.sign }
+  return { network, askNode, now, recordSending, services, account: address, sign: vault.sign }
 }

@@ -11,10 +11,15 @@ import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/lookup
 import { touchedBy } from '#frame/preview/evm/lookups/gather-readings.ts'
 import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import { fetchHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/transactions/highest-fee.ts'
-import { movesMoreThanDecoded, outflowOf, type Outflow } from '#frame/preview/evm/simulation/outflow.ts'
+import { contradictsCalls, outflowOf, type Outflow } from '#frame/preview/evm/simulation/outflow.ts'
 import { parseUnsigned } from '#frame/preview/evm/transactions/parse-transaction.ts'
 import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
-import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/calls/render-call.ts'
+import {
+  addressValue,
+  isAlwaysOurs,
+  renderCall,
+  type RenderContext,
+} from '#frame/preview/evm/calls/render-call.ts'
 import { changesOf } from '#frame/preview/evm/simulation/changes.ts'
 import type { TrialFees } from '#frame/preview/evm/simulation/trial.ts'
 import type { Authorization, Transaction } from '#frame/preview/evm/transactions/transaction.ts'
@@ -162,6 +167,7 @@ export function renderCalls(
     account,
     facts,
     descriptions,
+    now: gathered.gatheredAt,
     ...(isBecomingContract === true && { isBecomingContract }),
   }
   const rendered = readings.map((reading) => renderCall(reading, context))
@@ -205,14 +211,15 @@ function simulationWarnings(
   if (!simulation) return []
   if (simulation.hasFailed) return [{ class: 'SIMULATION_FAILED' }]
   const isUnderstood = readings.every((reading) => isDecoded(reading, descriptions))
-  return isUnderstood && movesMoreThanDecoded(simulation, readings, account)
+  return isUnderstood && contradictsCalls(simulation, readings, account)
     ? [{ class: 'SIMULATION_DISAGREES' }]
     : []
 }
 
 /** Whether our own decoders understand a call and all its inner calls: a descriptor need not name every amount. */
 function isDecoded(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
-  if (!reading.meaning || descriptions.has(reading)) return false
+  if (!reading.meaning) return false
+  if (descriptions.has(reading) && !isAlwaysOurs(reading.meaning)) return false
   return reading.inner.every((one) => isDecoded(one, descriptions))
 }
 

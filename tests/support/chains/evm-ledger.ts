@@ -146,7 +146,8 @@ function run({ from = NOBODY, to, value = '0x0', data = '0x' }: LedgerCall, fixt
 
 function runSwaps(data: Hex, from: string, router: string, fixture: LedgerFixture): void {
   for (const { pay, get, to } of swapsOf(data, lower(from))) {
-    if (pay) transfer(fixture, lower(pay.token), from, router, pay.amount)
+    const held = pay ? balanceOf(fixture.state, lower(pay.token), from) : 0n
+    if (pay) transfer(fixture, lower(pay.token), from, router, pay.amount < held ? pay.amount : held)
     transfer(fixture, get.token === undefined ? NATIVE : lower(get.token), router, lower(to), get.amount)
   }
 }

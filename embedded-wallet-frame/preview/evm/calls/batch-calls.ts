@@ -32,15 +32,18 @@ const ERC7821_MODES = [`0x01${'00'.repeat(31)}`, `0x01000000000078210001${'00'.r
 
 /** Calls that contain other calls; each of those is read in turn. */
 export const BATCH_CALLS = [
-  defineCall('multicall(bytes[] data)', (args, { call, to }) =>
-    batch(ownCalls(call, to, args.byteLists('data'))),
-  ),
-  defineCall('multicall(uint256 deadline,bytes[] data)', (args, { call, to }) =>
-    batch(ownCalls(call, to, args.byteLists('data'))),
-  ),
-  defineCall('multicall(bytes32 previous,bytes[] data)', (args, { call, to }) =>
-    batch(ownCalls(call, to, args.byteLists('data'))),
-  ),
+  defineCall('multicall(bytes[] data)', (args, { call, to }) => ({
+    ...batch(ownCalls(call, to, args.byteLists('data'))),
+    own: {},
+  })),
+  defineCall('multicall(uint256 deadline,bytes[] data)', (args, { call, to }) => ({
+    ...batch(ownCalls(call, to, args.byteLists('data'))),
+    own: { deadline: args.uint('deadline') },
+  })),
+  defineCall('multicall(bytes32 previous,bytes[] data)', (args, { call, to }) => ({
+    ...batch(ownCalls(call, to, args.byteLists('data'))),
+    own: {},
+  })),
   defineCall('aggregate((address target,bytes data)[] calls)', (args) =>
     batch(args.tuples('calls').map(freeCallOf)),
   ),

@@ -4,6 +4,7 @@ import type { CallArguments } from './call-arguments.ts'
 import type { GrantedPower } from './granted-power.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import type { Payout, Swap } from './swap.ts'
 
 /** One call. Its sender does not matter, its target and data do. */
 export interface EvmCall {
@@ -62,8 +63,12 @@ export interface CallMeaning {
   readonly grants?: readonly GrantedPower[]
   /** Who receives the result of a swap; anybody but the account causes a warning. */
   readonly payouts?: readonly EvmAddress[]
+  readonly swap?: Swap
+  readonly payout?: Payout
   /** The calls that it contains. */
   readonly calls?: readonly EvmCall[]
+  /** The contract makes these calls to itself in the name of the sender; the deadline, in Unix seconds, is of all of them. */
+  readonly own?: { readonly deadline?: bigint }
   /** Steps that are not separate calls. */
   readonly steps?: readonly CallMeaning[]
   /** The meaning only holds for contracts that are known to wrap the native coin. */

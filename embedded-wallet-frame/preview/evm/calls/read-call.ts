@@ -2,6 +2,7 @@ import { decodeParameters } from '#frame/preview/evm/encoding/abi.ts'
 import { namedArguments } from './call-arguments.ts'
 import type { CallMeaning, EvmCall } from './call-meaning.ts'
 import { findKnownCall } from './catalogue.ts'
+import { paysOut, swapOfSteps, withSettledSwaps } from './swap-program.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 /** A call with its meaning and its inner calls. */
@@ -31,7 +32,26 @@ function read(call: EvmCall, account: EvmAddress, depth: number, budget: { calls
   const understood = depth > MAX_CALL_DEPTH || budget.calls < 0 ? undefined : understand(call, account)
   if (!understood) return { call, meaning: undefined, appended: none, inner: [] }
   const inner = (understood.meaning.calls ?? []).map((one) => read(one, account, depth + 1, budget))
-  return { call, ...understood, inner }
+  return { call, ...understood, ...asProgram(call.to, understood.meaning, inner, account) }
+}
+
+/** Reads the calls of a contract to itself together, because only together they may be a swap. */
+function asProgram(
+  router: EvmAddress | undefined,
+  { own }: CallMeaning,
+  inner: readonly CallReading[],
+  account: EvmAddress,
+): Pick<CallReading, 'inner'> & Partial<Pick<CallReading, 'meaning'>> {
+  if (own === undefined || router === undefined) return { inner }
+  const steps = inner.flatMap(({ meaning, appended }) => (meaning && appended.length === 0 ? [meaning] : []))
+  const meaning = steps.length === inner.length ? swapOfSteps(steps, { router, ...own }) : undefined
+  if (meaning) return { meaning, inner: [] }
+  const settled = withSettledSwaps(
+    inner.map((one) => one.meaning),
+    router,
+    (step, swap) => paysOut(step, swap, account),
+  )
+  return { inner: inner.map((one, place) => ({ ...one, meaning: settled[place] })) }
 }
 
 const none = new Uint8Array()

@@ -34,8 +34,7 @@ export function renderCall(reading: CallReading, context: RenderContext): Render
   const { call, meaning } = reading
   const description = context.descriptions.get(reading)
   const own = meaning ? meaningFields(meaning, context) : []
-  // Transfers and allowances always use our own wording; a descriptor may describe the rest better.
-  const isOurs = meaning !== undefined && (!description || isSensitive(meaning))
+  const isOurs = meaning !== undefined && (!description || isAlwaysOurs(meaning))
   const fields = isOurs || !description ? own : description.fields
   const intent =
     isOurs || !description
@@ -65,8 +64,15 @@ function unknownIntent({ call }: CallReading) {
   return call.to === undefined ? 'approval.intent.createContract' : 'approval.intent.call'
 }
 
-function isSensitive({ spenders = [], recipients = [], warnings = [] }: CallMeaning): boolean {
-  return spenders.length + recipients.length + warnings.length > 0
+/** Whether a call is always shown in our own words; a descriptor may describe others better. */
+export function isAlwaysOurs(meaning: CallMeaning): boolean {
+  const { spenders = [], recipients = [], warnings = [] } = meaning
+  return spenders.length + recipients.length + warnings.length > 0 || isExchange(meaning)
+}
+
+/** Whether a call exchanges amounts that its bytes state: a swap, or wrapping the coin. */
+function isExchange(meaning: CallMeaning): boolean {
+  return meaning.isOfWrappedCoin === true || meaning.swap !== undefined
 }
 
 /** The amount of the first line, for the heading. */

@@ -181,7 +181,10 @@ export const TOKEN_CALLS = [
   })),
   defineCall('withdraw(uint256 amount)', (args, { to }) => ({
     intent: 'approval.intent.unwrap',
-    fields: [tokenField('approval.field.amount', to, args.uint('amount'))],
+    fields: [
+      tokenField('approval.field.amount', to, args.uint('amount')),
+      nativeField('approval.field.get', args.uint('amount')),
+    ],
     isOfWrappedCoin: true,
   })),
   ...(['deposit', 'mint'] as const).map((name) =>

@@ -18,7 +18,9 @@ import {
   permitBatchMeaning,
   permitSingleMeaning,
 } from '#frame/preview/evm/calls/permit2-calls.ts'
-import { endsOfPath, payoutMeaning, swapMeaning } from '#frame/preview/evm/calls/swap-calls.ts'
+import { endsOfPath } from '#frame/preview/evm/calls/swap-calls.ts'
+import { payoutMeaning, swapMeaning } from '#frame/preview/evm/calls/swap-meaning.ts'
+import { withSettledSwaps } from '#frame/preview/evm/calls/swap-program.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 /** Placeholder addresses for the sender and for the router itself. */
@@ -44,6 +46,10 @@ function recipientOf(address: EvmAddress, { to, account }: CallFrame): EvmAddres
   if (address === SENDER) return account
   return address === ROUTER ? to : address
 }
+
+/** What a step gives to the router itself is for a later step. */
+const outsideOf = ({ to: router }: CallFrame, to: EvmAddress): readonly EvmAddress[] =>
+  to === router ? [] : [to]
 
 const V3 = '(address to,uint256 amount,uint256 limit,bytes path,bool payerIsUser)'
 const V2 = '(address to,uint256 amount,uint256 limit,address[] path,bool payerIsUser)'
@@ -101,11 +107,12 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
     {
       inputs: '(address token,address to,uint256 amount)',
       read: (args, frame) =>
-        payoutMeaning(
-          recipientOf(args.address('to'), frame),
-          inFor(args.address('token')),
-          args.uint('amount'),
-        ),
+        payoutMeaning({
+          kind: 'sweep',
+          token: inFor(args.address('token')),
+          amount: args.uint('amount'),
+          to: recipientOf(args.address('to'), frame),
+        }),
     },
   ],
   [
@@ -113,11 +120,12 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
     {
       inputs: '(address token,address to,uint256 amount)',
       read: (args, frame) =>
-        payoutMeaning(
-          recipientOf(args.address('to'), frame),
-          inFor(args.address('token')),
-          paid(args.uint('amount')),
-        ),
+        payoutMeaning({
+          kind: 'sweep',
+          token: inFor(args.address('token')),
+          amount: paid(args.uint('amount')),
+          to: recipientOf(args.address('to'), frame),
+        }),
     },
   ],
   [0x06, { inputs: '(address token,address to,uint256 bips)', read: feeMeaning }],
@@ -136,7 +144,12 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
     {
       inputs: '(address to,uint256 amount)',
       read: (args, frame) =>
-        payoutMeaning(recipientOf(args.address('to'), frame), undefined, args.uint('amount')),
+        payoutMeaning({
+          kind: 'unwrap',
+          token: undefined,
+          amount: args.uint('amount'),
+          to: recipientOf(args.address('to'), frame),
+        }),
     },
   ],
   [
@@ -160,7 +173,7 @@ function takenMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
       tokenField('approval.field.amount', args.address('token'), args.uint('amount')),
       addressField('approval.field.to', to),
     ],
-    payouts: [to],
+    payouts: outsideOf(frame, to),
   }
 }
 
@@ -173,7 +186,7 @@ function feeMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
       textField('approval.field.share', `${Number(bips) / 100} %`),
       addressField('approval.field.to', to),
     ],
-    payouts: bips > FEE_BIPS ? [to] : [],
+    payouts: bips > FEE_BIPS ? outsideOf(frame, to) : [],
   }
 }
 
@@ -185,7 +198,7 @@ function wrapMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
       nativeField('approval.field.amount', paid(args.uint('amount'))),
       addressField('approval.field.to', to),
     ],
-    payouts: [to],
+    payouts: outsideOf(frame, to),
   }
 }
 
@@ -193,7 +206,16 @@ function readCommands(args: CallArguments, frame: CallFrame): CallMeaning | unde
   const [commands, inputs] = [args.bytes('commands'), args.byteLists('inputs')]
   if (commands.length !== inputs.length) return undefined
   const steps = inputs.map((input, place) => readCommand(commands[place], input, frame))
-  return { intent: 'approval.intent.swap', fields: [], steps }
+  const settled = withSettledSwaps(steps, frame.to, ({ swap: next, payout }) => !!next || !!payout)
+  const kept = steps.flatMap(({ swap: one }) => (one?.to === frame.to ? [one.get.amount] : []))
+  const limits = [...kept, ...steps.flatMap(({ payout }) => payout?.amount ?? [])]
+  return {
+    intent: 'approval.intent.swap',
+    fields: [],
+    steps: settled,
+    ...(kept.length > 0 &&
+      limits.every((one) => one === 0n) && { warnings: [{ class: 'SWAP_NO_MINIMUM' as const }] }),
+  }
 }
 
 function readCommand(code: number | undefined, input: Uint8Array, frame: CallFrame): CallMeaning {

@@ -26,6 +26,8 @@ export interface Facts {
   readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
   /** What other networks know about a recipient; undefined if they were not asked. */
   readonly elsewhere: (address: EvmAddress) => ContractOnOtherNetworks | undefined
+  /** Whether a contract is known to wrap the native coin, one to one. */
+  readonly isWrappedCoin: (address: EvmAddress) => boolean
   /** Lower case: addresses that this account has dealt with. */
   readonly known: readonly EvmAddress[]
 }

@@ -18,6 +18,8 @@ export interface TransactionFacts extends GatheredReadings {
   readonly networkFee: FeeLevel
   /** Of each call, as simulated. */
   readonly gasLimits: readonly bigint[] | undefined
+  /** Milliseconds since 1970. */
+  readonly gatheredAt: number
 }
 
 /** Calls with their gas, fees and sender; by default the account sends them itself. */
@@ -64,7 +66,7 @@ export async function gatherForCalls(
     missing.length === 0
       ? gathered.facts
       : mergeFacts(gathered.facts, await gatherFacts({ contracts: [], tokens: missing }, options))
-  return { ...gathered, facts, simulation, networkFee, gasLimits }
+  return { ...gathered, facts, simulation, networkFee, gasLimits, gatheredAt: options.now() }
 }
 
 /** Only for nodes without a better method, which few visitors use. */

@@ -24,6 +24,8 @@ export interface FactsContext {
   readonly network: Network
   readonly account: EvmAddress
   readonly askNode: AskNode
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   readonly services: Pick<EvmServices, 'descriptors' | 'recipients' | 'elsewhere' | 'findName'>
 }
 
@@ -33,6 +35,8 @@ const MAX_LOOKUPS = 64
 const MAX_NAMED = 8
 const MAX_SYMBOL_LENGTH = 16
 const COLLECTIBLE = '0x80ac58cd'
+/** The constant of a descriptor (ERC-7730, `metadata.constants`) that marks the token which wraps the native coin. */
+const WRAPS_COIN = 'wrapsNativeCoin'
 
 /** Looks up addresses with the node and the operator, all at once. */
 export async function gatherFacts(requested: RequestedFacts, context: FactsContext): Promise<Facts> {
@@ -68,6 +72,8 @@ export async function gatherFacts(requested: RequestedFacts, context: FactsConte
     findToken: async (address) =>
       withDescriptor(described.get(address), byToken.get(address) ?? (await fetchToken(address, context))),
     elsewhere: (address) => elsewhere.get(address),
+    isWrappedCoin: (address) =>
+      VERIFIED_TOKENS[chainId]?.[address]?.isWrappedCoin === true || wrapsCoin(described.get(address)),
     known: services.recipients.known(network.caipNetworkId, account),
   }
 }
@@ -81,6 +87,7 @@ export function mergeFacts(one: Facts, more: Facts): Facts {
     token: (address) => one.token(address) ?? more.token(address),
     descriptors: (address) => one.descriptors(address) ?? more.descriptors(address),
     elsewhere: (address) => one.elsewhere(address) ?? more.elsewhere(address),
+    isWrappedCoin: (address) => one.isWrappedCoin(address) || more.isWrappedCoin(address),
   }
 }
 
@@ -150,6 +157,12 @@ function withDescriptor(
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS) return own
   const symbol = cleanName(ticker, MAX_SYMBOL_LENGTH)
   return { isCollectible: false, supply: own?.supply, symbol, decimals, isVerified: true }
+}
+
+/** Whether the operator's descriptor says that a token wraps the native coin, for networks that our list lacks. */
+function wrapsCoin(described: ContractDescriptors | undefined): boolean {
+  const metadata = asRecord(described?.calldata?.['metadata'])
+  return asRecord(metadata?.['constants'])?.[WRAPS_COIN] === true
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -4,7 +4,7 @@ import { tokensOf, type CallMeaning } from '#frame/preview/evm/calls/call-meanin
 import { describeCall, type Description } from '#frame/preview/evm/descriptors/describe.ts'
 import { gatherFacts, mergeFacts, type FactsContext, type RequestedFacts } from './gather-facts.ts'
 import { MAX_CALL_DEPTH, readCall, type CallReading } from '#frame/preview/evm/calls/read-call.ts'
-import { isWrappedCoin } from './verified-tokens.ts'
+import { swapMeaning } from '#frame/preview/evm/calls/swap-meaning.ts'
 import type { Facts } from './address-facts.ts'
 
 /** Calls with what the chain and the operator say about them. */
@@ -54,7 +54,7 @@ async function describeReadings(
   context: FactsContext,
   depth: number,
 ): Promise<GatheredReadings> {
-  const read = given.map((reading) => withoutGuess(reading, facts))
+  const read = given.map((reading) => withCoins(withoutGuess(reading, facts), facts))
   const described = await Promise.all(
     read.map(async (reading): Promise<readonly [CallReading, Description | undefined]> => {
       const isTold = depth <= MAX_CALL_DEPTH && reading.appended.length === 0
@@ -86,6 +86,19 @@ async function describeReadings(
 /** Drops the meaning of ambiguous functions unless the contract is known to have them. */
 function withoutGuess(reading: CallReading, facts: Facts): CallReading {
   const { meaning, call } = reading
-  const isGuess = meaning?.isOfWrappedCoin === true && !isWrappedCoin(facts.chainId, call.to)
+  const isGuess =
+    meaning?.isOfWrappedCoin === true && (call.to === undefined || !facts.isWrappedCoin(call.to))
   return isGuess ? { ...reading, meaning: undefined, inner: [] } : reading
+}
+
+/** Routers pay with the coins that are sent along, if the token they should pay wraps the coin and there are enough. */
+function withCoins(reading: CallReading, facts: Facts): CallReading {
+  const { swap } = reading.meaning ?? {}
+  const { coins = 0n, pay, isRefunded } = swap ?? {}
+  if (!swap || pay?.token === undefined || coins === 0n) return reading
+  if (coins < pay.amount || !facts.isWrappedCoin(pay.token)) return reading
+  // What is not used stays in the router, unless it is asked for.
+  const isMost = isRefunded === true && (pay.isMost === true || coins > pay.amount)
+  const paid = swapMeaning({ ...swap, pay: { token: undefined, amount: coins, isMost } })
+  return { ...reading, meaning: { ...reading.meaning, ...paid } }
 }

@@ -41,8 +41,3 @@ export const VERIFIED_TOKENS: Readonly<Record<number, Readonly<Record<string, Ve
     '0x82af49447d8a07e3bd95bd0d56f35241523fbab1': { symbol: 'WETH', decimals: 18, isWrappedCoin: true },
   },
 }
-
-/** Whether a contract is known to wrap the native coin. */
-export function isWrappedCoin(chainId: number, contract: string | undefined): boolean {
-  return contract !== undefined && VERIFIED_TOKENS[chainId]?.[contract]?.isWrappedCoin === true
-}

@@ -7,7 +7,7 @@ import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
 import type { ConfirmedPower } from './compare-state.ts'
 import type { Simulation } from './simulation.ts'
-import { isWrappedCoin, VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
@@ -69,7 +69,7 @@ function areAllowancesTracked(
 ): boolean {
   const granted = grantedAllowances(meaning ? withSteps(meaning) : [], account)
   return granted.every(
-    (one) => simulation !== undefined && (isInForce(one, simulation) || isSpentAtOnce(one, simulation)),
+    (one) => simulation !== undefined && (isInForce(one, simulation) || isUsedUp(one, simulation)),
   )
 }
 
@@ -107,14 +107,14 @@ function isConfirmedBySimulation(reading: CallReading, context: EffectsContext):
   if (!simulation) return false
   if (!meaning) return isDescriptionConfirmed(reading, simulation, context)
   const parts = withSteps(meaning)
-  const isMoved = (value: MeaningValue): boolean => hasMoved(value, simulation, facts.chainId)
+  const isMoved = (value: MeaningValue): boolean => hasMoved(value, simulation, facts)
   const evidence = parts.flatMap((part) => [
     ...movedValues(part).map(isMoved),
-    ...(part.allowed ?? []).map((one) => isAllowed(one, simulation)),
+    ...(part.allowed ?? []).map((one) => isAllowed(one, simulation) || isUsedUp(one, simulation)),
     ...(part.grants ?? []).map((one) => isPowerGranted(one, simulation)),
   ])
   // It is unknown where coins go that nothing in the call mentions.
-  const isPaid = parts.flatMap(movedValues).some((value) => isCoin(value, facts.chainId))
+  const isPaid = parts.flatMap(movedValues).some((value) => isCoin(value, facts))
   if (call.value > 0n && !isPaid) return false
   return meaning.steps ? evidence.includes(true) : evidence.length > 0 && !evidence.includes(false)
 }
@@ -127,7 +127,7 @@ function isDescriptionConfirmed(
 ): boolean {
   const shown = tokensShown(descriptions.get(reading)?.fields ?? [])
   const evidence = [
-    ...shown.map((token) => hasMoved({ kind: 'token', token, amount: 0n }, simulation, facts.chainId)),
+    ...shown.map((token) => hasMoved({ kind: 'token', token, amount: 0n }, simulation, facts)),
     ...(reading.call.value > 0n ? [(simulation.moved.get('native') ?? 0n) < 0n] : []),
   ]
   return evidence.length > 0 && !evidence.includes(false)
@@ -149,12 +149,12 @@ function movedValues({ fields, allowed = [] }: CallMeaning): readonly MeaningVal
     .filter((value) => 'amount' in value && value.kind !== 'allowance' && value.amount > 0n)
 }
 
-const isCoin = (value: MeaningValue, chainId: number): boolean =>
-  value.kind === 'native' || (value.kind === 'token' && isWrappedCoin(chainId, value.token))
+const isCoin = (value: MeaningValue, facts: Facts): boolean =>
+  value.kind === 'native' || (value.kind === 'token' && facts.isWrappedCoin(value.token))
 
-function hasMoved(value: MeaningValue, { moved, items }: Simulation, chainId: number): boolean {
+function hasMoved(value: MeaningValue, { moved, items }: Simulation, facts: Facts): boolean {
   const hasBalance = (token: EvmAddress): boolean => (moved.get(token) ?? 0n) !== 0n
-  if (isCoin(value, chainId) && hasBalance('native')) return true
+  if (isCoin(value, facts) && hasBalance('native')) return true
   if (value.kind === 'token')
     return (
       hasBalance(value.token) ||
@@ -185,9 +185,9 @@ function isInForce(one: AllowedSpender, { grants, standing = [] }: Simulation): 
   return isNew || standing.some((power) => isAbout(power, one))
 }
 
-/** Whether the call spent the whole allowance immediately. */
-function isSpentAtOnce({ token, amount }: AllowedSpender, { moved }: Simulation): boolean {
-  return amount !== undefined && -(moved.get(token) ?? 0n) >= amount
+/** Whether a later call spent the whole allowance. */
+function isUsedUp(one: AllowedSpender, { moved }: Simulation): boolean {
+  return isGranted(one) && -(moved.get(one.token) ?? 0n) >= (one.amount ?? 0n)
 }
 
 function isAbout({ over, holder, item, amount: left }: ConfirmedPower, one: AllowedSpender): boolean {

@@ -1,22 +1,61 @@
 import { allMeanings } from '#frame/preview/evm/calls/nested-calls.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import type { MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
+import type { CallMeaning, MeaningField, MeaningValue } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
 import type { MovedItem } from './movements.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Whether more leaves the account than the decoded calls say. Only meaningful if all calls were understood. */
-export function movesMoreThanDecoded(
-  { moved, items }: Simulation,
+/**
+ * Whether a simulation contradicts the decoded calls: more leaves the account than they say, or less arrives than they
+ * guarantee. Only meaningful if all calls were understood.
+ */
+export function contradictsCalls(
+  simulation: Simulation,
   readings: readonly CallReading[],
   account: EvmAddress,
 ): boolean {
-  const values = readings.flatMap(allMeanings).flatMap(({ fields }) => fields.map(({ value }) => value))
-  const isMore = [...moved].some(([token, amount]) => {
-    if (amount >= 0n) return false
-    return -amount > (token === 'native' ? nativeOut(readings, account) : tokenOut(values, token))
+  const { moved, items, unseen, isTooMuch } = simulation
+  const meanings = readings.flatMap(allMeanings)
+  const out = meanings.flatMap(({ fields }) =>
+    fields.filter((one) => !isReceived(one)).map(({ value }) => value),
+  )
+  // What a node could not see may still have arrived.
+  const isWhole = unseen.length === 0 && !isTooMuch
+  const guaranteed = isWhole ? meanings.flatMap((meaning) => guaranteedTo(account, meaning)) : []
+  const tokens = new Set([...moved.keys(), ...guaranteed.flatMap(tokenOf)])
+  const isOff = [...tokens].some((token) => {
+    const most = token === 'native' ? nativeOut(readings, account) : tokenOut(out, token)
+    return (moved.get(token) ?? 0n) < amountIn(guaranteed, token) - most
   })
-  return isMore || items.some((item) => item.amount < 0n && -item.amount > itemOut(values, item))
+  return isOff || items.some((item) => item.amount < 0n && -item.amount > itemOut(out, item))
+}
+
+const RECEIVED: readonly string[] = [
+  'approval.field.get',
+  'approval.field.getAtLeast',
+  'approval.field.atLeast',
+] satisfies readonly MeaningField['label'][]
+const isReceived = ({ label }: MeaningField): boolean => RECEIVED.includes(label)
+
+/** Returns what a call gives to the account, or else fails. */
+function guaranteedTo(account: EvmAddress, meaning: CallMeaning): readonly MeaningValue[] {
+  const { swap, payout, isOfWrappedCoin, fields } = meaning
+  const to = swap?.to ?? payout?.to ?? (isOfWrappedCoin === true ? account : undefined)
+  const values = to === account ? fields.filter(isReceived).map(({ value }) => value) : []
+  // Tokens that wrap the coin need not log that they created some.
+  return isOfWrappedCoin === true ? values.filter(({ kind }) => kind === 'native') : values
+}
+
+function tokenOf(value: MeaningValue): readonly EvmAddress[] {
+  if (value.kind === 'native') return ['native']
+  return value.kind === 'token' ? [value.token] : []
+}
+
+function amountIn(values: readonly MeaningValue[], token: EvmAddress): bigint {
+  return values.reduce(
+    (sum, value) => ('amount' in value && tokenOf(value).includes(token) ? sum + value.amount : sum),
+    0n,
+  )
 }
 
 /** What leaves an account, by token; the key of the native coin is `native`. */

@@ -56,7 +56,7 @@ interface Gathered {
 function renderTypedData(gathered: Gathered, options: TypedDataOptions): Preview {
   const { message, typed, description, facts, readings, descriptions } = gathered
   const { network, account } = options
-  const context: RenderContext = { network, account, facts, descriptions }
+  const context: RenderContext = { network, account, facts, descriptions, now: options.now() }
   const inner = readings.map((reading) => renderCall(reading, context))
   const warnings = uniqueWarnings([
     ...domainWarnings(message, typed, facts),

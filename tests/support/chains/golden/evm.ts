@@ -23,6 +23,7 @@ export const typed = readGolden(
 )
 
 const gwei = 10n ** 9n
+const now = (): number => typed.now
 const context = {
   network: MAINNET,
   account: fixture.account,
@@ -30,8 +31,8 @@ const context = {
   services: servicesOf(fixture),
   networkFee: { maxFeePerGas: 30n * gwei, maxPriorityFeePerGas: gwei, hasBaseFee: true },
   delegate,
+  now,
 }
-const now = (): number => typed.now
 
 export const showTransaction = async (bytes: Uint8Array): Promise<Preview | undefined> =>
   (await previewTransaction(bytes, context))?.preview
@@ -44,5 +45,5 @@ export const showMessage = (message: string | Uint8Array): Preview =>
   })
 export const showTyped = async (data: unknown): Promise<Preview | undefined> => {
   const message = readTypedData(data)
-  return 'problem' in message ? undefined : previewTypedData(message, { ...context, now })
+  return 'problem' in message ? undefined : previewTypedData(message, context)
 }

@@ -6,6 +6,7 @@ import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
 import { createNameApi, type FindName } from '#frame/services/name-api.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
+import { BUILT_IN_SWAP_NETWORKS } from '#server/providers/quotes/built-in-venues.ts'
 import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
 import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
 import { holdClock } from '#tests/support/fakes/held-clock.ts'
@@ -198,6 +199,15 @@ describe('directory of names', () => {
     expect(await find(MAINNET, USDC)).toBe('USDC')
     expect(await find({ ...MAINNET, id: 10 }, USDC)).toBeUndefined()
     expect(await find(localSolana, USDC)).toBeUndefined()
+  })
+
+  it('The routers at which the server quotes by itself are called by the names of their venues', async () => {
+    const find = described({})
+    for (const [network, { venues }] of BUILT_IN_SWAP_NETWORKS)
+      for (const { router, name } of venues) expect(await find(networkOf(network), router)).toBe(name)
+    expect(
+      await find({ ...MAINNET, id: 31_337 }, '0xE592427A0AEce92De3Edee1F18E0157C05861564'),
+    ).toBeUndefined()
   })
 
   it('Verified mints and known programs of Solana are called by their names', async () => {

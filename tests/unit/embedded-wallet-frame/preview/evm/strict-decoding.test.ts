@@ -55,6 +55,7 @@ const context = {
   askNode: nodeOf(fixture),
   services: servicesOf(fixture, { [`1:${CONTRACT}`]: descriptors }),
   networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
+  now: () => 1_700_000_000_000,
 }
 async function show(data: Hex) {
   const shown = await previewTransaction(callBytes(CONTRACT, data), context)

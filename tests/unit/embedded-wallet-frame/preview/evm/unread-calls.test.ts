@@ -21,6 +21,7 @@ async function show(data: Hex) {
     askNode: nodeOf(fixture),
     services: servicesOf(fixture),
     networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
+    now: () => 1_700_000_000_000,
   })
   if (!shown) throw new Error('not shown')
   return shown.preview
