@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { erc20Abi, formatEther, formatUnits, parseEther, parseEventLogs, type Address, type Hex } from 'viem'
+import { erc20Abi, formatEther, formatUnits, parseEther, parseEventLogs, type Address } from 'viem'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
@@ -15,7 +16,7 @@ const DOLLARS = LOCAL_EVM_CONTRACTS.token
 
 /** What a transaction moved of the token, by its receipt: other tests use the same account. */
 async function moved(hash: string, side: 'from' | 'to'): Promise<bigint> {
-  const { logs } = await evmNode.getTransactionReceipt({ hash: hash as Hex })
+  const { logs } = await evmNode.getTransactionReceipt({ hash: hexOf(hash) })
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
     .filter((log) => log.address.toLowerCase() === DOLLARS.toLowerCase())
     .filter(({ args }) => args[side].toLowerCase() === ACCOUNTS.evm.toLowerCase())
@@ -119,7 +120,7 @@ test('A transaction that pays another account is refused before the wallet is as
     const answer = await fetchLocal(route)
     const body = await answer.text()
     const own = ACCOUNTS.evm.slice(2).toLowerCase()
-    await route.fulfill({ body: body.replaceAll(own, `${'ab'.repeat(20)}`), headers: answer.headers() })
+    await route.fulfill({ body: body.replaceAll(own, 'ab'.repeat(20)), headers: answer.headers() })
   })
   await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
   const swaps = new SwapPage(modal)

@@ -1,6 +1,13 @@
 import { parseAmount } from '#schemas/primitives/amount.ts'
 import { toFiatText } from '#modal/lib/parse-amount-text.ts'
-import type { HeldToken } from '#modal/core/state/account/held-token.ts'
+
+interface ValuedToken {
+  /** Of one whole token. */
+  readonly price: number | undefined
+  readonly decimals: number
+  /** A plain decimal of whole tokens. */
+  readonly quantity?: string | undefined
+}
 
 /**
  * The value of a token balance; undefined while its price or its amount is unknown.
@@ -10,7 +17,7 @@ import type { HeldToken } from '#modal/core/state/account/held-token.ts'
  * tokenValue({ ...token, price: 2, decimals: 6, quantity: '1.5' }) // 3
  */
 export function tokenValue(
-  { price, decimals, quantity = '' }: Pick<HeldToken, 'price' | 'decimals' | 'quantity'>,
+  { price, decimals, quantity = '' }: ValuedToken,
   balance = parseAmount(quantity, decimals),
 ): number | undefined {
   return price === undefined || price <= 0 || balance === undefined

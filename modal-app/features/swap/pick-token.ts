@@ -8,7 +8,10 @@ export function pickToken(side: SwapSide, token: SwappableToken): CoreThunk {
     const { draft } = selectSwap(getState())
     const other = side === 'paid' ? draft.received : draft.paid
     const current = draft[side]
-    if (other && keyOf(other) === keyOf(token)) return void dispatch(sidesTurned())
+    if (other && keyOf(other) === keyOf(token)) {
+      dispatch(sidesTurned())
+      return
+    }
     const isExactSide = (draft.exact === 'from') === (side === 'paid')
     const isSame = current !== undefined && keyOf(current) === keyOf(token)
     // An amount of one token means nothing for another.

@@ -33,12 +33,12 @@ const KEPT_S = 30
 export const swapApi = blockchainApi.injectEndpoints({
   endpoints: (builder) => ({
     swapTokens: builder.query<readonly SwapToken[], string>({
-      query: (chainId) => ({ endpoint: SWAP_TOKENS_ENDPOINT, query: { chainId }, code: 'SWAPS_UNSUPPORTED' }),
+      query: (chainId) => ({ endpoint: SWAP_TOKENS_ENDPOINT, query: { chainId }, code: 'UNKNOWN' }),
       rawResponseSchema: SWAP_TOKENS_ENDPOINT.answer,
       transformResponse: ({ tokens }: z.output<typeof SWAP_TOKENS_ENDPOINT.answer>) => tokens,
     }),
     swapQuotes: builder.query<z.output<typeof SWAP_QUOTES_ENDPOINT.answer>, QuotesQuery>({
-      query: (query) => ({ endpoint: SWAP_QUOTES_ENDPOINT, query, code: 'LIQUIDITY_INSUFFICIENT' }),
+      query: (query) => ({ endpoint: SWAP_QUOTES_ENDPOINT, query, code: 'UNKNOWN' }),
       responseSchema: SWAP_QUOTES_ENDPOINT.answer,
       keepUnusedDataFor: KEPT_S,
     }),
@@ -47,7 +47,7 @@ export const swapApi = blockchainApi.injectEndpoints({
         endpoint: SWAP_TRANSACTION_ENDPOINT,
         // The chain is asked for the gas before the wallet is.
         body: { ...body, disableEstimate: true, eip155: { slippage: slippage / BPS_OF_A_PERCENT } },
-        code: 'LIQUIDITY_INSUFFICIENT',
+        code: 'UNKNOWN',
       }),
       responseSchema: SWAP_TRANSACTION_ENDPOINT.answer,
       keepUnusedDataFor: KEPT_S,

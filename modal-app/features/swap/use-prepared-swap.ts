@@ -27,8 +27,7 @@ export interface PreparingSwap {
 
 interface Prepared {
   readonly key: string
-  readonly prepared: PreparedSwap | undefined
-  readonly refusal: SwapFault | undefined
+  readonly prepared: PreparedSwap
 }
 
 /** Renews the quotes of a plan, has the transaction built, compares it with what is shown, and prepares the next step. */
@@ -51,30 +50,26 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const [answer, setAnswer] = useState<Prepared>()
   const [failedKey, setFailedKey] = useState<string>()
   const key = call && quoteId !== null ? `${quoteId} ${call.to} ${call.value} ${call.data}` : ''
+  const refusal = useMemo(() => call && swaps?.check(terms, call), [swaps, terms, call])
   useEffect(() => {
-    if (!swaps || !call || key === '') return undefined
+    if (!swaps || !call || key === '' || refusal !== undefined) return undefined
     let isCurrent = true
-    const refusal = swaps.check(terms, call)
-    if (refusal !== undefined) {
-      setAnswer({ key, prepared: undefined, refusal })
-      return undefined
-    }
     void swaps.prepare(terms, call).then((prepared) => {
       if (!isCurrent) return
       setFailedKey(prepared.ok ? undefined : key)
-      if (prepared.ok) setAnswer({ key, prepared: prepared.value, refusal: undefined })
+      if (prepared.ok) setAnswer({ key, prepared: prepared.value })
     })
     return () => {
       isCurrent = false
     }
-  }, [swaps, call, key, terms])
+  }, [swaps, call, key, terms, refusal])
   const current = answer?.key === key ? answer : undefined
   return {
     quote,
     moved,
     terms,
-    prepared: current?.prepared,
-    refusal: isAsAsked ? current?.refusal : 'paid',
+    prepared: refusal === undefined ? current?.prepared : undefined,
+    refusal: isAsAsked ? refusal : 'paid',
     isFailed: isAway || isError || (failedKey === key && key !== ''),
     quotes,
   }

@@ -55,14 +55,14 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
         </Line>
       </dl>
       {(isStale || silentVenues.length > 0) && (
-        <p className={styles['note']} role="status">
+        <output className={styles['note']}>
           {isStale && text('swap.stale')}{' '}
           {silentVenues.length > 0 && (
             <>
               {text('swap.silent')} <bdi>{silentVenues.join(', ')}</bdi>
             </>
           )}
-        </p>
+        </output>
       )}
     </div>
   )

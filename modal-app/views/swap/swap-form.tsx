@@ -1,18 +1,11 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
-import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
-import { randomId } from '#schemas/channel/random-id.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { checkSwapDraft, readSwapAmount } from '#modal/features/swap/check-swap-draft.ts'
-import { planMade, selectSwap, sidesTurned } from '#modal/features/swap/swap-slice.ts'
-import { tokenId } from '#modal/features/swap/token-id.ts'
-import { useChainSwaps } from '#modal/features/swap/use-chain-swaps.ts'
-import { useFilledForm } from '#modal/features/swap/use-filled-form.ts'
-import { useMaximum } from '#modal/features/swap/use-maximum.ts'
+import { planMade, sidesTurned } from '#modal/features/swap/swap-slice.ts'
 import { usePrices } from '#modal/features/swap/use-prices.ts'
-import { useQuotes } from '#modal/features/swap/use-quotes.ts'
+import { useSwapForm } from '#modal/features/swap/use-swap-form.ts'
 import type { SwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
@@ -34,93 +27,29 @@ interface SwapFormProps {
 export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const { address, network } = account
-  const { draft, slippageBps = DEFAULT_SLIPPAGE_BPS } = useAppSelector(selectSwap)
-  useFilledForm(tokens, isReady)
-  const { paid, received, exact } = draft
-  const { swaps, isAway } = useChainSwaps(network)
-  const paidMaximum = useMaximum(swaps, account, paid)
-  const receivedMaximum = useMaximum(swaps, account, received)
-  const priceOf = usePrices(network, [paid, received])
-  const amount = readSwapAmount(draft)
-  const quotes = useQuotes(
-    isReady && paid && received && amount !== undefined
-      ? {
-          userAddress: address,
-          from: tokenId(network, paid.address),
-          to: tokenId(network, received.address),
-          amount: amount.toString(),
-          exact,
-          slippage: slippageBps,
-        }
-      : undefined,
-  )
-  const { quote } = quotes
-  const checked = checkSwapDraft(draft, quotes, paidMaximum?.maximum)
-  const { step, amountFault, quoteFault } = checked
+  const { network } = account
+  const form = useSwapForm(account, tokens, isReady)
+  const { draft, quotes, checked } = form
+  const { step } = checked
   const isStopped = step !== 'preview' && step !== 'select-token'
   const proceed = (): void => {
     if (step === 'select-token')
-      return void dispatch(navigate('SwapSelectToken', { side: paid ? 'received' : 'paid' }))
-    if (step !== 'preview' || checked.isPending || !paid || !received || !quote || amount === undefined)
-      return
-    dispatch(
-      planMade({
-        id: randomId(),
-        from: address,
-        caipNetworkId: network.caipNetworkId,
-        paid,
-        received,
-        exact,
-        amount: amount.toString(),
-        slippageBps,
-        accepted: quote,
-      }),
-    )
+      dispatch(navigate('SwapSelectToken', { side: draft.paid ? 'received' : 'paid' }))
+    const plan = form.makePlan()
+    if (!plan) return
+    dispatch(planMade(plan))
     dispatch(navigate('SwapPreview'))
   }
-  const faultText =
-    (amountFault &&
-      text(AMOUNT_FAULTS[amountFault], {
-        symbol: (amountFault === 'more' || exact === 'from' ? paid?.symbol : received?.symbol) ?? '',
-        decimals: (exact === 'from' ? paid : received)?.decimals ?? 0,
-        most: paid && paidMaximum ? formatAmount(paidMaximum.maximum, paid.decimals) : '',
-      })) ||
-    (quoteFault && text(QUOTE_FAULTS[quoteFault]))
   return (
     <View>
       <UnusedApproval account={account} />
-      <div className={styles['sides']}>
-        <SideCard
-          side="paid"
-          draft={draft}
-          amount={exact === 'from' ? amount : quote && BigInt(quote.fromAmount)}
-          isBusy={exact === 'to' && quotes.isLoading}
-          balance={paidMaximum}
-          price={priceOf(paid)}
-        />
-        <button
-          type="button"
-          className={styles['turn']}
-          aria-label={text('swap.turn')}
-          onClick={() => dispatch(sidesTurned())}
-        >
-          <ArrowDownUp size={18} aria-hidden />
-        </button>
-        <SideCard
-          side="received"
-          draft={draft}
-          amount={exact === 'to' ? amount : quote && BigInt(quote.toAmount)}
-          isBusy={exact === 'from' && quotes.isLoading}
-          balance={receivedMaximum}
-          price={priceOf(received)}
-        />
-      </div>
+      <Sides account={account} form={form} />
       <p role="alert" className={styles['fault']}>
-        {faultText ?? (isAway && text('swap.failed', { network: network.name }))}
+        <Fault form={form} />
+        {form.isAway && text('swap.failed', { network: network.name })}
       </p>
       <SwapDetails network={network} draft={draft} quotes={quotes} />
-      <SlippageChoice bps={slippageBps} />
+      <SlippageChoice bps={form.slippageBps} />
       <Actions>
         <Button
           variant="primary"
@@ -133,4 +62,58 @@ export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
       </Actions>
     </View>
   )
+}
+
+type Form = ReturnType<typeof useSwapForm>
+
+function Sides({ account, form }: { readonly account: ActiveAccount; readonly form: Form }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { draft, quotes, checked } = form
+  const { paid, received, exact } = draft
+  const priceOf = usePrices(account.network, [paid, received])
+  const { quote, isLoading } = quotes
+  return (
+    <div className={styles['sides']}>
+      <SideCard
+        side="paid"
+        draft={draft}
+        amount={exact === 'from' ? checked.amount : quote && BigInt(quote.fromAmount)}
+        isBusy={exact === 'to' && isLoading}
+        balance={form.paidMaximum}
+        price={priceOf(paid)}
+      />
+      <button
+        type="button"
+        className={styles['turn']}
+        aria-label={text('swap.turn')}
+        onClick={() => dispatch(sidesTurned())}
+      >
+        <ArrowDownUp size={18} aria-hidden />
+      </button>
+      <SideCard
+        side="received"
+        draft={draft}
+        amount={exact === 'to' ? checked.amount : quote && BigInt(quote.toAmount)}
+        isBusy={exact === 'from' && isLoading}
+        balance={form.receivedMaximum}
+        price={priceOf(received)}
+      />
+    </div>
+  )
+}
+
+function Fault({ form: { draft, checked, paidMaximum } }: { readonly form: Form }) {
+  const text = useText()
+  const { amountFault, quoteFault } = checked
+  const { paid, received, exact } = draft
+  if (quoteFault) return text(QUOTE_FAULTS[quoteFault])
+  if (!amountFault) return null
+  const typed = exact === 'from' ? paid : received
+  const token = amountFault === 'more' ? paid : typed
+  return text(AMOUNT_FAULTS[amountFault], {
+    symbol: token?.symbol ?? '',
+    decimals: typed?.decimals ?? 0,
+    most: paid && paidMaximum ? formatAmount(paidMaximum.maximum, paid.decimals) : '',
+  })
 }
