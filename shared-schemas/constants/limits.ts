@@ -49,6 +49,7 @@ export const MESSAGE_NODES = 5_000
 /** Call ids stored per connection to recognise repeats (docs/security-model.md §2.7). */
 export const RECENT_IDS_MAX = 10_000
 
-/** The smallest and the largest slippage of a swap, in basis points. */
+/** The smallest slippage of a swap, in basis points: prices move between a quote and its block. */
 export const MIN_SLIPPAGE_BPS = 1
+/** The largest slippage of a swap, in basis points: half of the amount. */
 export const MAX_SLIPPAGE_BPS = 5_000

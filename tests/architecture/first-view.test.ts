@@ -48,8 +48,8 @@ describe('the first view of the modal', () => {
 
   it('The first view has no code of logins, sending, receiving and activity, which load on demand', () => {
     const onDemand =
-      /^modal-app\/(features|chains|views\/(email|connecting-|wallet-send|wallet-receive|transactions))/
+      /^modal-app\/(features|chains|core\/(state|commands)\/transactions|views\/(email|connecting-|swap|wallet-send|wallet-receive|transactions))/
     expect(files.filter((file) => onDemand.test(file))).toEqual([])
-    expect(existsSync('modal-app/features/send/send-transfer.ts')).toBe(true)
+    expect(existsSync('modal-app/core/commands/transactions/send-transaction.ts')).toBe(true)
   })
 })
