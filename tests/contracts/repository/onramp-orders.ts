@@ -74,7 +74,7 @@ export function describeOnrampOrders(open: OpenRepository): void {
       const processes = [orders, createOnrampOrders(other)]
       const same = { providerId: 'card', eventId: 'e', orderId: 'one', status: 'paid' } as const
       const applied = await Promise.all(
-        [0, 1, 0, 1].map((at) => processes[at]?.report({ ...same, transactionId: undefined }, 0)),
+        [0, 1, 0, 1].map(async (at) => processes[at]?.report({ ...same, transactionId: undefined }, 0)),
       )
       expect(applied.filter(Boolean)).toHaveLength(1)
       expect((await orders.find('one'))?.status).toBe('paid')
@@ -116,7 +116,7 @@ export function describeOnrampOrders(open: OpenRepository): void {
       const other = await open().another()
       const processes = [orders, createOnrampOrders(other)]
       const delivered = await Promise.all(
-        ids.map((id, at) => processes[at % 2]?.deliver(id, delivery('0xaa'))),
+        ids.map(async (id, at) => processes[at % 2]?.deliver(id, delivery('0xaa'))),
       )
       expect(delivered.filter(Boolean)).toHaveLength(1)
       expect(await orders.deliver('else', delivery('0xaa'))).toBe(true)
