@@ -1,7 +1,4 @@
-/**
- * Networks by the names that card providers and older clients have for them (docs/specification.md §9.31), in the order in
- * which they are offered; the first one is meant where none is named.
- */
+/** Networks by the names that card providers and older clients have for them (docs/specification.md §9.31). */
 const CARD_NETWORKS: ReadonlyMap<string, string> = new Map([
   ['ethereum', 'eip155:1'],
   ['arbitrum', 'eip155:42161'],

@@ -150,6 +150,8 @@ export function createMeld({ config, secret, webhookSecret, assets }: MeldSettin
   }
 }
 
+/** The shortest text for a number; only very small ones are written with an exponent otherwise. */
 function decimal(amount: number): string {
-  return amount.toFixed(MOST_DECIMALS).replace(/\.?0+$/, '')
+  const text = String(amount)
+  return text.includes('e') ? amount.toFixed(MOST_DECIMALS).replace(/\.?0+$/, '') : text
 }

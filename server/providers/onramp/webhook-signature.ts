@@ -24,10 +24,16 @@ export interface SignedDelivery {
 export function requireSigned({ secret, signed, signature, encoding, signedAt, now }: SignedDelivery): void {
   const isFresh = Math.abs(now - signedAt) <= TOLERANCE_MS
   if (!isFresh) throw new WebhookRefused('The signature is not of the last five minutes.')
-  const expected = createHmac('sha256', secret).update(signed).digest()
-  const given = Buffer.from(signature, encoding)
+  const digest = createHmac('sha256', secret).update(signed).digest()
+  // Compared as text, since decoders skip what is not of their alphabet.
+  const expected = Buffer.from(encoding === 'hex' ? digest.toString('hex') : paddedBase64url(digest))
+  const given = Buffer.from(signature)
   if (given.byteLength === expected.byteLength && timingSafeEqual(given, expected)) return
   throw new WebhookRefused('The signature is not valid.')
+}
+
+function paddedBase64url(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 }
 
 /**
