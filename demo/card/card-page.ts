@@ -64,10 +64,10 @@ function codePage(purchase: Purchase): string {
   )
 }
 
-function facts({ signed, amount, transactionId }: Purchase): string {
+function facts({ signed, amount, state, transactionId }: Purchase): string {
   const rows = [
     ['To', signed.address],
-    ...(amount === '' ? [] : [['Amount', `${amount} ${signed.currency}`]]),
+    ...(state === 'open' ? [] : [['Amount', `${amount} ${signed.currency}`]]),
     ...(transactionId === undefined ? [] : [['Transaction', transactionId]]),
   ]
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value ?? '')}</dd>`).join('')}</dl>`

@@ -18,7 +18,7 @@ import { createAlchemyHistory } from '#server/features/history/indexers/alchemy-
 import { createIndexerClient, type IndexerClient } from '#server/features/history/indexers/indexer-client.ts'
 import { createBlockscoutHistory } from '#server/features/history/indexers/blockscout-history.ts'
 import { createEtherscanHistory } from '#server/features/history/indexers/etherscan-history.ts'
-import { createPurchaseHistory } from '#server/features/history/purchase-history.ts'
+import { PurchaseHistory } from '#server/features/history/purchase-history.ts'
 import { addHistoryRoute } from '#server/features/history/routes.ts'
 import { createSolanaHistory } from '#server/features/history/solana-history.ts'
 import type { SendPicture } from '#server/http/pictures/send-picture.ts'
@@ -101,12 +101,12 @@ export function addHistory(
         ? []
         : [...(indexers.get(caipNetworkId) ?? []), own[network.chainNamespace]]
     },
-    purchasesAt: (provider) => createPurchaseHistory({ orders, tokens, apiOrigin }, provider),
     cursors,
     now,
     onFailure: (source, err) => logger.warn({ err, source }, 'a history source failed'),
   })
-  addHistoryRoute(routes, { service, networks, cursors })
+  const purchases = new PurchaseHistory({ orders, tokens, networks, cursors, apiOrigin })
+  addHistoryRoute(routes, { service, networks, cursors, purchases })
   addCollectibleRoutes(routes, { service: collectibles, sendPicture })
   return { index, history: service }
 }

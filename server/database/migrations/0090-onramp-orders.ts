@@ -29,7 +29,7 @@ export const onrampOrders = {
     await schema
       .createIndex('onramp_orders_of_address')
       .on('onramp_orders')
-      .columns(['address_key', 'caip_network_id', 'created_at'])
+      .columns(['address_key', 'created_at'])
       .execute()
     await schema.createIndex('onramp_orders_age').on('onramp_orders').column('created_at').execute()
     // One transfer to an address delivers one purchase.

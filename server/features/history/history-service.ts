@@ -12,8 +12,6 @@ export interface HistoryServiceSettings {
   readonly networks: ServedNetworks
   /** The sources of a network, in order of preference. */
   readonly sourcesOf: (caipNetworkId: string) => readonly HistorySource[]
-  /** Lists purchases at a provider, or at `all` of them. */
-  readonly purchasesAt: (provider: string) => HistorySource
   readonly cursors: SignedCursors
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -52,35 +50,15 @@ export class HistoryService {
    * @throws the problems REQUEST_INVALID naming `account`, `chainId` or `cursor`, NETWORK_UNKNOWN, and UPSTREAM_FAILED and
    * UPSTREAM_TIMEOUT when no source answers.
    */
-  async answer(
-    query: HistoryQuery & { readonly onramp?: string | undefined },
-    projectId: string,
-  ): Promise<HistoryAnswer> {
+  async answer(query: HistoryQuery, projectId: string): Promise<HistoryAnswer> {
     const account = this.#accountOf(query, projectId)
     const { cursors } = this.#settings
     const about = [query.chainId, foldCase(account.address), projectId]
-    if (query.onramp) return this.#purchases(account, query.onramp, about, query.cursor)
     const sources = this.#settings.sourcesOf(query.chainId)
     const from = query.cursor === undefined ? undefined : this.#placeOf(sources, about, query.cursor)
     const { next, ...page } = await this.#read(account, from ? [from.source] : sources, from?.position)
     const cursor = next === undefined ? null : cursors.write([...about, next.source.id], next.position)
     return previewsFor({ ...page, next: cursor }, projectId)
-  }
-
-  /** They are those of one project, and not cached: a visitor waits for them to change. */
-  async #purchases(
-    account: HistoryAccount,
-    provider: string,
-    about: readonly string[],
-    cursor: string | undefined,
-  ): Promise<HistoryAnswer> {
-    const source = this.#settings.purchasesAt(provider)
-    const list = [...about, provider]
-    const place = cursor === undefined ? undefined : this.#placeOf([source], list, cursor)
-    const { next, ...page } = await this.#fetch(account, [source], place?.position)
-    const following =
-      next === undefined ? null : this.#settings.cursors.write([...list, source.id], next.position)
-    return { ...page, next: following }
   }
 
   /** Cached for all projects together. */

@@ -39,10 +39,15 @@ export class Estimates {
     return {
       total: total.toFixed(2),
       subtotal: (total - fee).toFixed(2),
-      bought: ((total - fee) / price).toFixed(decimals),
+      bought: shortest(((total - fee) / price).toFixed(decimals)),
       fee: fee.toFixed(2),
       networkFee: null,
       id: null,
     }
   }
+}
+
+/** Zeros at the end would look exact. */
+function shortest(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

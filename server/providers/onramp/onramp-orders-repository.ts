@@ -100,9 +100,9 @@ async function listOrders(
     .selectFrom('onramp_orders')
     .selectAll()
     .where('address_key', '=', addressKey(address))
-    .where('caip_network_id', '=', caipNetworkId)
     .where('project_id', '=', projectId)
     .where('is_reported', '=', 1)
+  if (caipNetworkId !== undefined) rows = rows.where('caip_network_id', '=', caipNetworkId)
   if (providerId !== undefined) rows = rows.where('provider_id', '=', providerId)
   if (before !== undefined) {
     const time = isoTime(before.createdAt)

@@ -53,7 +53,8 @@ export interface OrderList {
   readonly projectId: string
   /** Undefined for all of them. */
   readonly providerId: string | undefined
-  readonly caipNetworkId: string
+  /** Undefined for all of them. */
+  readonly caipNetworkId: string | undefined
   readonly address: string
   /** Lists those that were begun before it, and at the same time those with a smaller id. */
   readonly before: { readonly createdAt: Timestamp; readonly id: string } | undefined

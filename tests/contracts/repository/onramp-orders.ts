@@ -138,6 +138,7 @@ export function describeOnrampOrders(open: OpenRepository): void {
       expect(await ids({ before: { createdAt: 2, id: 'new' } })).toEqual(['old'])
       expect(await ids({ projectId: 'other' })).toEqual(['elsewhere'])
       expect(await ids({ caipNetworkId: 'eip155:1' })).toEqual([])
+      expect(await ids({ caipNetworkId: undefined })).toEqual(['same', 'new', 'old'])
     })
   })
 }
