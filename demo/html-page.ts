@@ -66,7 +66,15 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
 /** Writes text so that it is no markup. */
 export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
 }
