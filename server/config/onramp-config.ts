@@ -151,8 +151,9 @@ export const OnrampConfig = z
       .default([])
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must have different ids')
       .describe(
-        'The providers in order of preference; without any, nothing can be bought. Secrets come from POSTERN_ONRAMP_<ID>_SECRET, and ' +
-          'from POSTERN_ONRAMP_<ID>_WEBHOOK_SECRET for providers that report to {api}/v1/onramp/webhooks/<id>.',
+        'The providers in order of preference; without any, nothing can be bought ([how](recipes/sell-coins.md)). Secrets come from ' +
+          '`POSTERN_ONRAMP_<ID>_SECRET`, and from `POSTERN_ONRAMP_<ID>_WEBHOOK_SECRET` for providers that report to ' +
+          '`{api}/v1/onramp/webhooks/<id>`.',
       ),
     orderHours: z
       .int()

@@ -24,15 +24,11 @@ const METHODS = { card: 'CREDIT_DEBIT_CARD', ach_bank_account: 'ACH' } as const
 /** Enough digits for any asset, without an exponent. */
 const MOST_DECIMALS = 18
 
+/** Visitors are led there. */
+const PageUrl = z.url({ protocol: /^https$/ }).max(8_192)
 const Session = z.object({
-  widgetUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(8_192)
-    .nullish(),
-  serviceProviderWidgetUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(8_192)
-    .nullish(),
+  widgetUrl: PageUrl.nullish(),
+  serviceProviderWidgetUrl: PageUrl.nullish(),
 })
 const Amount = z.number().min(0).max(1e15)
 const Quotes = z.object({

@@ -204,6 +204,18 @@ describe.each(Object.entries(keys))('providers with an API, with an %s', (_, cre
     })
   })
 
+  it('A URL of Meld that is not https is refused', async () => {
+    for (const widgetUrl of ['javascript:alert(1)', 'http://meldcrypto.example/', 'no url', null]) {
+      meld.broken.set('/crypto/session/widget', [200, { widgetUrl }])
+      const refused = await post('/v1/generators/onrampurl', {
+        destinationWallets: [{ address: ADDRESS }],
+        asset: ETHER,
+        provider: 'meld',
+      })
+      expect([widgetUrl, refused.status]).toEqual([widgetUrl, 502])
+    }
+  })
+
   it('Meld quotes the best offer of its service provider', async () => {
     const asset = `${SOLANA}:So${'1'.repeat(41)}`
     expect(await quote({ asset, provider: 'meld' })).toMatchObject({

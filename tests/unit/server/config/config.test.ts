@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, configJsonSchema, parseConfig, readConfig } from '#server/config/config.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { readSource } from '#tooling/house/source-files.js'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
@@ -187,6 +188,12 @@ describe('configuration', () => {
       POSTERN_ONRAMP_MELD_WEBHOOK_SECRET: '',
     })
     expect(onrampSecrets.get('meld')).toEqual({ secret: 'an-api-key', webhookSecret: undefined })
+  })
+
+  it('The example of the recipe for selling coins is a valid configuration', () => {
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readSource('docs/recipes/sell-coins.md')) ?? []
+    const { fields } = refusal({ ...GOOD, ...Object(JSON.parse(`{${example}}`)) })
+    expect(fields).toEqual(['COINBASE', 'MELD', 'MOONPAY'].map((id) => `POSTERN_ONRAMP_${id}_SECRET`))
   })
 
   it('The JSON Schema of the configuration describes its fields', () => {
