@@ -155,6 +155,7 @@ export const ONRAMP_URL_ENDPOINT = defineEndpoint({
       .array(DestinationWallet)
       .check(z.minLength(1), z.maxLength(1, 'Name one address: a purchase is bound to it')),
     defaultNetwork: z.optional(Text(64)),
+    // Accepted for compatibility: the provider learns the id of the order instead, and amounts are those that are paid.
     partnerUserId: z.optional(z.string().check(z.maxLength(160))),
     defaultExperience: z.optional(z.literal('buy')),
     presetCryptoAmount: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(80))]))),

@@ -2,7 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Keypair } from '@solana/web3.js'
 import { payments } from 'bitcoinjs-lib'
-import { createPublicClient, createTestClient, http, parseAbi, parseUnits, walletActions } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  parseUnits,
+  walletActions,
+} from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -30,6 +38,11 @@ const [PAYS, DECLINED, WITH_CODE, SLOW] = [
 ]
 const REPORTS = '/v1/onramp/webhooks/card'
 const MINUTE_MS = 60_000
+const PAYMENTS_ABI = parseAbi([
+  'function deposit() payable',
+  'function transfer(address, uint256) returns (bool)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+])
 const Tip = z.object({
   chain_stats: z.object({ funded_txo_sum: z.number() }),
 })
@@ -258,6 +271,39 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     expect(await shop.order(orderId)).toMatchObject({
       transactionId: real,
       purchaseAmount: '0.000000000000000005',
+    })
+  })
+
+  it('A payment by a contract cannot be read from its transaction, so it counts once the provider has completed it', async () => {
+    const address = newAddress('eth')
+    const { orderId } = await shop.begin('eth', address)
+    const client = createTestClient({
+      chain: foundry,
+      mode: 'anvil',
+      transport: http(shop.parts.chains.urls.evm),
+    }).extend(walletActions)
+    const { wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
+    const call = (to: `0x${string}`, data: `0x${string}`, value = 0n) =>
+      client.sendTransaction({ account: DEMO_ACCOUNTS.evm, to, data, value })
+    // The router unwraps what it has, and pays it to an address.
+    await call(wrappedEther, encodeFunctionData({ abi: PAYMENTS_ABI, functionName: 'deposit' }), 7n)
+    const moved = [swapRouter, 7n] as const
+    await call(wrappedEther, encodeFunctionData({ abi: PAYMENTS_ABI, functionName: 'transfer', args: moved }))
+    const paid = [0n, `0x${address.slice(2)}`] as const
+    const hash = await call(
+      swapRouter,
+      encodeFunctionData({ abi: PAYMENTS_ABI, functionName: 'unwrapWETH9', args: paid }),
+    )
+    await reader().waitForTransactionReceipt({ hash })
+    expect(await balances.eth(address)).toBe(7n)
+    await signedReport(reportOf(orderId, 'pending', address, hash))
+    expect((await shop.order(orderId)).status).toBe('paid')
+    await signedReport(reportOf(orderId, 'completed', address, hash))
+    await settled(orderId)
+    expect(await shop.order(orderId)).toMatchObject({
+      confirmedBy: 'provider',
+      purchaseAmount: null,
+      transactionId: hash,
     })
   })
 
