@@ -3,6 +3,7 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { parseConfig, type Config } from '#server/config/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
+import { CARD_SECRETS, cardProviderConfig } from './card/card-config.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
@@ -18,6 +19,7 @@ const STOP_WITHIN_MS = 500
 /** On loopback all visitors share one address, so the limits of one client would apply to all of them. */
 const CODES = 10_000
 const RENEWALS = 10_000
+const PURCHASES = 1_000
 
 /**
  * The configuration of the demo's deployment: one project, and the local chains in place of public ones.
@@ -49,6 +51,7 @@ export function demoConfig(
       tokens: { builtIn: false, own: [...LOCAL_EVM_TOKENS, ...LOCAL_SOLANA_TOKENS] },
       prices: LOCAL_PRICES,
       swaps: LOCAL_SWAPS,
+      onramp: { providers: [cardProviderConfig(urls.card)] },
       names: {
         network: localEvm.caipNetworkId,
         universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,
@@ -76,12 +79,13 @@ export function demoConfig(
         codesPerHourPerProject: CODES,
         codesPerHour: CODES,
         balanceRenewalsPerMinutePerClient: RENEWALS,
+        onrampUrlsPerMinutePerClient: PURCHASES,
       },
       database: { file: databaseFile },
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    { ...identity.secrets, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
+    { ...identity.secrets, ...CARD_SECRETS, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
     "The demo's configuration",
   )
 }

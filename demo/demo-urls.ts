@@ -3,7 +3,7 @@ export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
 /** The number of ports that the demo uses, starting at its base. */
-const PORTS = 12
+const PORTS = 13
 
 /** The ports and URLs of the demo's parts, all on 127.0.0.1. */
 export interface DemoUrls {
@@ -21,6 +21,7 @@ export interface DemoUrls {
     readonly solanaSocket: number
     readonly bitcoin: number
     readonly id: number
+    readonly card: number
   }
   readonly site: string
   readonly modal: string
@@ -37,6 +38,8 @@ export interface DemoUrls {
   readonly bitcoin: string
   /** The login providers, each under its own path. */
   readonly id: string
+  /** A provider that sells local coins for test cards. */
+  readonly card: string
   /** The script that sites load. */
   readonly sdk: string
 }
@@ -61,6 +64,7 @@ export function demoUrls(base: number): DemoUrls {
     solanaSocket: base + 9,
     id: base + 10,
     bitcoin: base + 11,
+    card: base + 12,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {
@@ -76,6 +80,7 @@ export function demoUrls(base: number): DemoUrls {
     solana: `http://127.0.0.1:${ports.solana}`,
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,
     id: `http://id.localhost:${ports.id}`,
+    card: `http://card.localhost:${ports.card}`,
     sdk: `${modal}/sdk/v1/postern.js`,
   }
 }

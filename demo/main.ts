@@ -70,6 +70,7 @@ function asTable(urls: DemoUrls): string[] {
     ['Solana chain', urls.solana],
     ['Bitcoin chain', urls.bitcoin],
     ['identity', urls.id],
+    ['card provider', urls.card],
     ['script', urls.sdk],
   ] as const
   const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
+import { startCardProvider } from './card/start-card-provider.ts'
 import { startChains } from './chains/start-chains.ts'
 import { describeLocalContracts } from './local-descriptors.ts'
 import { demoConfig } from './demo-config.ts'
@@ -40,6 +41,7 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => startDeployment(urls, join(dist, '../.postern'), portBase),
     () => serveExampleSites(join(dist, 'examples'), urls),
     () => servePhone(join(dist, 'examples'), urls),
+    () => startCardProvider({ port: urls.ports.card, url: urls.card, chains: urls, api: localApi(urls) }),
   ])
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(parts))
@@ -60,6 +62,11 @@ function chainPorts({ ports, site }: DemoUrls) {
     bitcoinPort: ports.bitcoin,
     siteUrl: site,
   }
+}
+
+/** Node does not resolve names under localhost as browsers do. */
+function localApi({ ports }: DemoUrls): string {
+  return `http://127.0.0.1:${ports.api}`
 }
 
 /** Each base has its own database, so that two demos can run side by side. */
@@ -84,9 +91,9 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, phone, id, sdk }: DemoUrls): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, sdk }: DemoUrls): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, sdk]
+  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, `${card}/`, sdk]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

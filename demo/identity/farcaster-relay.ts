@@ -5,7 +5,7 @@ import { createSiweMessage } from 'viem/siwe'
 import * as z from 'zod'
 import { DEMO_FARCASTER, type FarcasterPerson } from './farcaster-person.ts'
 import type { IdentityAddress } from './identity-address.ts'
-import { htmlPage, readBody, sendHtml, sendJson } from './login-page.ts'
+import { htmlPage, readBody, sendHtml, sendJson } from '#demo/html-page.ts'
 import type { Issuer } from './openid-issuer.ts'
 
 /** A request to a client, as the relay stores it. */

@@ -1,15 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { callbackOf, localClient, type IdentityAddress } from './identity-address.ts'
-import {
-  formPostPage,
-  loginPage,
-  personOf,
-  readForm,
-  sendHtml,
-  sendJson,
-  type LocalPerson,
-} from './login-page.ts'
+import { readForm, sendHtml, sendJson } from '#demo/html-page.ts'
+import { formPostPage, loginPage, personOf, type LocalPerson } from './login-page.ts'
 import type { Issuer } from './openid-issuer.ts'
 
 /** An approved login. */

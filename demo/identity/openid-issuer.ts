@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
 import { callbackOf, localClient, type IdentityAddress } from './identity-address.ts'
-import { htmlPage, loginPage, personOf, readForm, sendHtml, type LocalPerson } from './login-page.ts'
+import { htmlPage, readForm, sendHtml } from '#demo/html-page.ts'
+import { loginPage, personOf, type LocalPerson } from './login-page.ts'
 import { memoryStore } from './memory-store.ts'
 
 /** Answers the requests under a path. */

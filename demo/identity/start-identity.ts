@@ -6,7 +6,7 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { APPLE_TEAM, localClient, type IdentityAddress } from './identity-address.ts'
 import { farcasterRelay, type SignChannel } from './farcaster-relay.ts'
 import { localProviders, type ChangeClaims } from './local-providers.ts'
-import { htmlPage, sendHtml, sendJson } from './login-page.ts'
+import { htmlPage, sendHtml, sendJson } from '#demo/html-page.ts'
 
 /** Misbehaviour of the local providers, for tests. */
 export interface IdentityBehaviour {

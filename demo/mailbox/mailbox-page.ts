@@ -1,3 +1,4 @@
+import { escaped } from '#demo/html-page.ts'
 import type { ReceivedMail } from './start-smtp.ts'
 
 const REFRESH_S = 2
@@ -31,8 +32,4 @@ function article({ subject, from, recipients, receivedAt, text }: ReceivedMail, 
   })
   const facts = `${escaped(from)} to ${escaped(recipients.join(', '))}, ${escaped(receivedAt)}`
   return `<article><h2 dir="auto">${escaped(subject)}</h2><small>${facts}</small><pre dir="auto">${lines.join('\n')}</pre></article>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -182,7 +182,7 @@ export const getHistory: ApiEndpoint<{
   readonly chainId?: string | undefined
   /** `next` of the page before. */
   readonly cursor?: string | undefined
-  /** Accepted for compatibility with clients that filter by on-ramp provider; no provider is served here. */
+  /** The id of an on-ramp provider, or `all`: lists the purchases of the account that their providers have reported about, the newest first. */
   readonly onramp?: string | undefined
 }, {
   readonly data: readonly Transaction[]

@@ -254,7 +254,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     nodes,
     limit: budget('wallet', limits.walletPerMinutePerClient),
   })
-  const closeBlockchain = addBlockchain({ ...parts, app, routes, nodes, reads: budgets.account })
+  const closeBlockchain = addBlockchain({ ...parts, app, routes, nodes, reads: budgets.account, budget })
   documentEndpoint(app, EMBED_CHECK_ENDPOINT, { servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import type { RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { ProjectReads } from '#server/http/limits/project-reads.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
@@ -29,6 +30,8 @@ export interface BlockchainSettings {
   readonly routes: ProjectRoutes
   /** Checks and limits requests for prices. */
   readonly reads: ProjectReads
+  /** Creates a budget of requests per minute that all processes share. */
+  readonly budget: (name: string, perMinute: number) => RateLimit
   readonly logger: Logger
   readonly metrics: Metrics
   readonly clock: Clock

@@ -7,6 +7,7 @@ import { createSendPicture } from '#server/http/pictures/send-picture.ts'
 import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { createNames } from '#server/providers/names/create-names.ts'
 import { createGatewayReads } from '#server/providers/names/gateway-reads.ts'
+import { createOnrampOrders } from '#server/providers/onramp/onramp-orders-repository.ts'
 import { createPrices } from '#server/providers/prices/create-prices.ts'
 import { BUILT_IN_MARKETS } from '#server/providers/prices/pool-markets.ts'
 import { createPoolPrices } from '#server/providers/prices/pool-prices.ts'
@@ -19,6 +20,7 @@ import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
+import { addOnramp } from './compose-onramp.ts'
 import { addSwaps } from './compose-swaps.ts'
 
 const MINUTE_MS = 60_000
@@ -36,10 +38,13 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   })
   addOwnerPictureRoute(routes, { files, sendPicture, now })
   addSwaps(parts)
-  const index = addHistory(parts, sendPicture)
+  const orders = createOnrampOrders(parts.database)
+  const { index, history } = addHistory(parts, { sendPicture, orders })
   const closeBalances = addBalances({ ...parts, index })
+  const closeOnramp = addOnramp({ ...parts, orders, history })
   return async () => {
     parts.tokens.close()
+    closeOnramp()
     closeBalances()
     await index.close()
   }

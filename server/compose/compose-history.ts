@@ -18,6 +18,7 @@ import { createAlchemyHistory } from '#server/features/history/indexers/alchemy-
 import { createIndexerClient, type IndexerClient } from '#server/features/history/indexers/indexer-client.ts'
 import { createBlockscoutHistory } from '#server/features/history/indexers/blockscout-history.ts'
 import { createEtherscanHistory } from '#server/features/history/indexers/etherscan-history.ts'
+import { PurchaseHistory } from '#server/features/history/purchase-history.ts'
 import { addHistoryRoute } from '#server/features/history/routes.ts'
 import { createSolanaHistory } from '#server/features/history/solana-history.ts'
 import type { SendPicture } from '#server/http/pictures/send-picture.ts'
@@ -25,6 +26,7 @@ import { createSignedCursors } from '#server/http/requests/signed-cursor.ts'
 import { createAccountIndexRepository } from '#server/providers/account-index/account-index-repository.ts'
 import { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
 import { createTokenFacts } from '#server/providers/tokens/token-facts.ts'
 import { createUnwanted } from '#server/providers/tokens/unwanted.ts'
@@ -36,8 +38,11 @@ const BLOCKS_WITH_CONTENT = 100
 /** The least time between calls. Etherscan admits three calls a second without a paid key. */
 const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
 
-/** Adds history and collectibles. @returns the index, which the caller closes. */
-export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): AccountIndex {
+/** Adds history and collectibles. @returns the index, which the caller closes, and the history. */
+export function addHistory(
+  parts: BlockchainParts,
+  { sendPicture, orders }: { readonly sendPicture: SendPicture; readonly orders: OnrampOrders },
+): { readonly index: AccountIndex; readonly history: HistoryService } {
   const { routes, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
   const { readers, files } = parts
   const apiOrigin = origins.api
@@ -81,19 +86,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
   const previews = collectibles.picturesOf.bind(collectibles)
   const counterparties = createCounterparties(index, now)
   const settings = { factsOf, unwanted, apiOrigin, previews, counterparties }
-  // One for each URL, since its limits apply to all networks together.
-  const clients = new Map<string, IndexerClient>()
-  const clientOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
-    const known = clients.get(url) ?? createIndexerClient({ gapMs: GAP_MS[kind], now })
-    clients.set(url, known)
-    return known
-  }
-  const indexers = new Map(
-    Object.entries(config.history.indexers).map(([id, list]) => [
-      id,
-      list.map((one) => createIndexer(one, config.indexerKeys, { ...settings, client: clientOf(one) })),
-    ]),
-  )
+  const indexers = createIndexers(parts, settings)
   const own: Record<ChainNamespace, HistorySource> = {
     eip155: createIndexedHistory(index, settings),
     solana: createSolanaHistory({ ask, tokens, mints, unwanted, previews, apiOrigin }),
@@ -112,9 +105,30 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
     now,
     onFailure: (source, err) => logger.warn({ err, source }, 'a history source failed'),
   })
-  addHistoryRoute(routes, { service, networks, cursors })
+  const purchases = new PurchaseHistory({ orders, tokens, networks, cursors, apiOrigin })
+  addHistoryRoute(routes, { service, networks, cursors, purchases })
   addCollectibleRoutes(routes, { service: collectibles, sendPicture })
-  return index
+  return { index, history: service }
+}
+
+/** The indexers of each network, by CAIP-2 id. */
+function createIndexers(
+  { config, clock: now }: BlockchainParts,
+  settings: DescribeSettings,
+): ReadonlyMap<string, readonly HistorySource[]> {
+  // One for each URL, since its limits apply to all networks together.
+  const clients = new Map<string, IndexerClient>()
+  const clientOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
+    const known = clients.get(url) ?? createIndexerClient({ gapMs: GAP_MS[kind], now })
+    clients.set(url, known)
+    return known
+  }
+  return new Map(
+    Object.entries(config.history.indexers).map(([id, list]) => [
+      id,
+      list.map((one) => createIndexer(one, config.indexerKeys, { ...settings, client: clientOf(one) })),
+    ]),
+  )
 }
 
 function createIndexer(

@@ -6,6 +6,7 @@ import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './bl
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import { OnrampConfig } from './onramp-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SignInConfig } from './sign-in-config.ts'
 import { SocialConfig } from './social-config.ts'
@@ -109,6 +110,9 @@ const Limits = z
     balanceRenewalsPerMinutePerClient: atMost(30).describe(
       'Balances read again although they are cached; each process counts for itself.',
     ),
+    onrampUrlsPerMinutePerClient: atMost(20).describe(
+      'URLs to buy at, since each of them stores a purchase and asks its provider.',
+    ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(
       'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
@@ -153,6 +157,7 @@ export const ConfigFile = z
     tokens: TokensConfig.prefault({}),
     prices: PricesConfig.prefault({}),
     swaps: SwapsConfig.prefault({}),
+    onramp: OnrampConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),

@@ -7,6 +7,7 @@ import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { ConfigFile } from './config-schema.ts'
+import { readOnrampSecrets, type OnrampSecrets } from './onramp-config.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
 /** The complete configuration of the server: the file with defaults, and the secrets of the environment. */
@@ -29,6 +30,8 @@ export interface Config extends ConfigFile {
   readonly sponsorKey: `0x${string}` | undefined
   /** Keys of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
   readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
+  /** Secrets of `onramp.providers` by their ids, from `POSTERN_ONRAMP_…_SECRET` and `POSTERN_ONRAMP_…_WEBHOOK_SECRET`. */
+  readonly onrampSecrets: ReadonlyMap<string, OnrampSecrets>
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -133,6 +136,8 @@ export function parseConfig(
     const message = 'is missing. `isSponsored` of a smart account requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
+  const onramp = readOnrampSecrets(file.data.onramp.providers, environment)
+  if (onramp.problems.length > 0) throw new ConfigError('The environment', onramp.problems)
   const indexerKeys = {
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
     alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
@@ -147,6 +152,7 @@ export function parseConfig(
     ...file.data,
     indexerKeys,
     socialSecrets,
+    onrampSecrets: onramp.secrets,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,

@@ -1,5 +1,6 @@
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { Config } from '#server/config/config.ts'
+import { onrampWebhookVariable } from '#server/config/onramp-config.ts'
 
 /** What a server reports to its operator when it has started. */
 export interface StartDescription {
@@ -52,6 +53,8 @@ function offOf({
   chains,
   metricsToken,
   analytics,
+  onramp,
+  onrampSecrets,
 }: Config): string[] {
   const networks = Object.keys(chains).length
   const reasons: readonly (readonly [isOff: boolean, what: string])[] = [
@@ -59,6 +62,14 @@ function offOf({
     [OAUTH_PROVIDERS.every((provider) => socials[provider] === undefined), 'social login (no `socials`)'],
     [walletConnect === undefined && relay === undefined, 'phone wallets (no `walletConnect`, no `relay`)'],
     [!builtInChains, `built-in networks (\`builtInChains\` is false; ${networks} of \`chains\`)`],
+    [onramp.providers.length === 0, 'buying (no `onramp.providers`)'],
+    ...onramp.providers.map(
+      ({ id }) =>
+        [
+          onrampSecrets.get(id)?.webhookSecret === undefined,
+          `reports of ${id} (no ${onrampWebhookVariable(id)})`,
+        ] as const,
+    ),
     [!analytics.enabled, 'analytics (`analytics.enabled` is false)'],
     [metricsToken === undefined, 'metrics for other machines (no POSTERN_METRICS_TOKEN)'],
   ]

@@ -7,6 +7,9 @@ const COUNTERS_KEPT_MS = 90_000_000
 /** Kept for a day, so that an expired code is distinguished from one that never existed. */
 const CHALLENGES_KEPT_MS = 86_400_000
 const DAY_MS = 86_400_000
+/** Activity lists purchases for this long; those that were never paid are kept for a week. */
+const PURCHASES_KEPT_MS = 400 * DAY_MS
+const UNPAID_KEPT_MS = 7 * DAY_MS
 
 export interface SweepSettings {
   readonly database: Database
@@ -17,7 +20,7 @@ export interface SweepSettings {
 }
 
 /**
- * Removes expired rows: sessions, codes, counters, proofs and old audit entries. Every process does this.
+ * Removes expired rows: sessions, codes, counters, proofs, and old purchases and audit entries. Every process does this.
  *
  * @returns a function that stops it.
  */
@@ -41,6 +44,16 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
     await transaction
       .deleteFrom('sponsored_operations')
       .where('created_at', '<', isoTime(now - 2 * DAY_MS))
+      .execute()
+    await transaction
+      .deleteFrom('onramp_orders')
+      .where('created_at', '<', isoTime(now - PURCHASES_KEPT_MS))
+      .execute()
+    await transaction
+      .deleteFrom('onramp_orders')
+      .where('status', '=', 'pending')
+      .where('is_reported', '=', 0)
+      .where('expires_at', '<', isoTime(now - UNPAID_KEPT_MS))
       .execute()
     await transaction.deleteFrom('login_flows').where('expires_at', '<', isoTime(now)).execute()
     await transaction.deleteFrom('identities').where('expires_at', '<', isoTime(now)).execute()

@@ -4,6 +4,7 @@ import { describeAccountIndex } from './account-index.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
 import { describeChanges } from './repository/changes.ts'
 import { describeMigrations } from './repository/migrations.ts'
+import { describeOnrampOrders } from './repository/onramp-orders.ts'
 import { describeProjectOrigins } from './repository/project-origins.ts'
 import { describeProjectRefusals } from './repository/project-refusals.ts'
 import { describeProjects } from './repository/projects.ts'
@@ -37,6 +38,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeProjectOrigins(open)
     describeProjectRefusals(open)
     describeSignIns(open)
+    describeOnrampOrders(open)
     describeAccountIndex(open)
     describeAuditLog(open)
     describeChanges(open)

@@ -1,4 +1,5 @@
 import { configJsonSchema, Environment } from '#server/config/config.ts'
+import { onrampSecretVariable, onrampWebhookVariable } from '#server/config/onramp-config.ts'
 import { secretVariable } from '#server/config/social-config.ts'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import { code, generatedHeader, table } from './markdown.ts'
@@ -51,7 +52,19 @@ function environmentRows(): string[][] {
     secretVariable(provider),
     `The secret of \`socials.${provider}\`.`,
   ])
-  return [...named, ...ofProviders].map(([name = '', text = '']) => [code(name), text])
+  const ofOnramp = [
+    [
+      onrampSecretVariable('<id>'),
+      'The secret of a provider of `onramp.providers`: the API key of Meld, the secret of the API key of Coinbase (base64 or PEM), ' +
+        'or what signs URLs. The id is in capitals, with _ for -.',
+    ],
+    [
+      onrampWebhookVariable('<id>'),
+      'Verifies what a provider of `onramp.providers` reports. Without it, its reports are refused and purchases are followed on the ' +
+        'chain only.',
+    ],
+  ]
+  return [...named, ...ofProviders, ...ofOnramp].map(([name = '', text = '']) => [code(name), text])
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

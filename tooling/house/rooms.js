@@ -78,7 +78,7 @@ export const LAYERS = {
   'modal-app/core': [['state'], ['commands'], ['hooks', 'reactions']],
   'modal-app/core/state': [
     ['wallet-events.ts'],
-    ['network', 'options', 'router', 'site', 'snack', 'theme'],
+    ['network', 'options', 'router', 'site', 'snack', 'theme', 'transactions'],
     ['account', 'alerts', 'legal', 'wallets'],
     ['connectors', 'modal'],
     ['connection'],

@@ -21,6 +21,7 @@ import { withoutMailbox } from './0022-without-mailbox.ts'
 import { originSources } from './0024-origin-sources.ts'
 import { keyVersions } from './0060-key-versions.ts'
 import { scriptReleases } from './0080-script-releases.ts'
+import { onrampOrders } from './0090-onramp-orders.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -51,6 +52,7 @@ export const MIGRATIONS = defineMigrations({
   '0024-origin-sources': originSources,
   '0060-key-versions': keyVersions,
   '0080-script-releases': scriptReleases,
+  '0090-onramp-orders': onrampOrders,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
+import type { HistoryAnswer, HistoryQuery, Transaction } from '#schemas/http/blockchain/history.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
@@ -42,14 +42,10 @@ interface Page {
  */
 export async function historyAcrossNetworks(
   { service, networks, cursors }: HistoryAcrossNetworksSettings,
-  query: {
-    readonly address: string
-    readonly cursor?: string | undefined
-    readonly onramp?: string | undefined
-  },
+  query: Omit<HistoryQuery, 'chainId'>,
   projectId: string,
 ): Promise<HistoryAnswer> {
-  const { address, onramp } = query
+  const { address } = query
   const every = networksOf(networks, address)
   if (every.length === 0)
     throw problem('REQUEST_INVALID', '`account` is not an address of a network served here.', 'account')
@@ -63,7 +59,7 @@ export async function historyAcrossNetworks(
     targets.map(async ({ served, place }): Promise<Page> => {
       const { before = Infinity } = place
       try {
-        const at = { address, chainId: served.network.caipNetworkId, cursor: place.cursor, onramp }
+        const at = { address, chainId: served.network.caipNetworkId, cursor: place.cursor }
         const answer = await service.answer(at, projectId)
         const entries = answer.data.filter((one) => timeOf(one) < before)
         return { served, place, answer, entries }

@@ -50,13 +50,8 @@ export class HistoryService {
    * @throws the problems REQUEST_INVALID naming `account`, `chainId` or `cursor`, NETWORK_UNKNOWN, and UPSTREAM_FAILED and
    * UPSTREAM_TIMEOUT when no source answers.
    */
-  async answer(
-    query: HistoryQuery & { readonly onramp?: string | undefined },
-    projectId: string,
-  ): Promise<HistoryAnswer> {
+  async answer(query: HistoryQuery, projectId: string): Promise<HistoryAnswer> {
     const account = this.#accountOf(query, projectId)
-    // A deployment has no on-ramp provider, so there are no purchases.
-    if (query.onramp) return { data: [], next: null, sources: [] }
     const { cursors } = this.#settings
     const about = [query.chainId, foldCase(account.address), projectId]
     const sources = this.#settings.sourcesOf(query.chainId)

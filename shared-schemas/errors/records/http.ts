@@ -49,6 +49,16 @@ export const HTTP_ERRORS = {
     next: 'Choose another network, or name its venues under `swaps` of the configuration.',
     specification: '§8',
   },
+  ONRAMP_UNSUPPORTED: {
+    message: 'No provider sells this here.',
+    shows: 'http',
+    next: 'Choose what /v1/onramp/options lists, or add a provider under `onramp` of the configuration.',
+  },
+  ONRAMP_ORDER_UNKNOWN: {
+    message: 'No purchase of this project has this id.',
+    shows: 'http',
+    next: 'Use the `orderId` that came with the URL.',
+  },
   GAS_PRICE_UNSUPPORTED: {
     message: 'Network not supported for Gas Price',
     shows: 'http',

@@ -109,7 +109,8 @@ export const HISTORY_ENDPOINT = defineEndpoint({
     cursor: { description: '`next` of the page before.' },
     onramp: {
       description:
-        'Accepted for compatibility with clients that filter by on-ramp provider; no provider is served here.',
+        'The id of an on-ramp provider, or `all`: lists the purchases of the account that their providers have reported about, the newest first.',
+      example: 'all',
     },
   },
   body: z.undefined(),

@@ -337,8 +337,9 @@ describe('GET /v1/account/{account}/history refuses', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { field } }])
   })
 
-  it('A request for purchases is answered with an empty list', async () => {
+  it('A request for purchases at a provider that reported none is answered with an empty list', async () => {
     const answer = await ask(DEMO_ACCOUNTS.evm, { chainId: EVM, onramp: 'coinbase' })
-    expect(await answer.json()).toEqual({ data: [], next: null, sources: [] })
+    const source = { id: 'purchases', name: 'Purchases', covers: 'all', isComplete: true }
+    expect(await answer.json()).toEqual({ data: [], next: null, sources: [source] })
   })
 })

@@ -109,6 +109,7 @@ describe('a project of the configuration', () => {
       /^Postern \d+\.\d+\.\d+ on embedded .*\/\.postern\/postern\.db, 1 project \(shop\)\. Off: e-mail login \(no `mail`\); social login/,
     )
     expect(line).toContain('phone wallets (no `walletConnect`, no `relay`)')
+    expect(line).toContain('buying (no `onramp.providers`)')
     const serving = lines.map((text) => parseJson(text, LogLine)).find(({ msg }) => msg === 'serving')
     expect(serving).toMatchObject({ ...server.description })
     await server.stop()

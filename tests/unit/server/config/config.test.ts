@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, configJsonSchema, parseConfig, readConfig } from '#server/config/config.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { readSource } from '#tooling/house/source-files.js'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
@@ -165,6 +166,34 @@ describe('configuration', () => {
     const { fields, message } = refusal(GOOD, { DATABASE_URL: 'mysql://u:hunter2@db/x' })
     expect(fields).toEqual(['DATABASE_URL'])
     expect(message).not.toContain('hunter2')
+  })
+
+  it('A provider of purchases is refused without its secret, with another form of it and with a repeated id', () => {
+    const meld = { kind: 'meld', id: 'meld', serviceProvider: 'TRANSAK' }
+    const coinbase = { kind: 'coinbase', id: 'my-coinbase', keyId: 'a' }
+    const withProviders = (...providers: readonly unknown[]) => ({ ...GOOD, onramp: { providers } })
+    const missing = refusal(withProviders(meld, coinbase))
+    expect(missing.fields).toEqual(['POSTERN_ONRAMP_MELD_SECRET', 'POSTERN_ONRAMP_MY_COINBASE_SECRET'])
+    expect(missing.message).toContain('is missing. `meld` of `onramp.providers` requires it')
+    const wrong = refusal(withProviders(coinbase), {
+      POSTERN_ONRAMP_MY_COINBASE_SECRET: 'too-short-to-be-a-key',
+    })
+    expect(wrong.message).toContain('POSTERN_ONRAMP_MY_COINBASE_SECRET: must be the secret of the API key')
+    expect(wrong.message).not.toContain('too-short')
+    expect(refusal(withProviders(meld, meld)).fields).toEqual(['onramp.providers'])
+    for (const id of ['all', 'a-webhook', 'A', ''])
+      expect(refusal(withProviders({ ...meld, id })).fields).toEqual(['onramp.providers[0].id'])
+    const { onrampSecrets } = parseConfig(withProviders(meld), {
+      POSTERN_ONRAMP_MELD_SECRET: 'an-api-key',
+      POSTERN_ONRAMP_MELD_WEBHOOK_SECRET: '',
+    })
+    expect(onrampSecrets.get('meld')).toEqual({ secret: 'an-api-key', webhookSecret: undefined })
+  })
+
+  it('The example of the recipe for selling coins is a valid configuration', () => {
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readSource('docs/recipes/sell-coins.md')) ?? []
+    const { fields } = refusal({ ...GOOD, ...Object(JSON.parse(`{${example}}`)) })
+    expect(fields).toEqual(['COINBASE', 'MELD', 'MOONPAY'].map((id) => `POSTERN_ONRAMP_${id}_SECRET`))
   })
 
   it('The JSON Schema of the configuration describes its fields', () => {
