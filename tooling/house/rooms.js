@@ -95,6 +95,7 @@ export const LAYERS = {
     ['connection', 'network'],
     ['embedded', 'options', 'pairing'],
     ['tickets'],
+    ['transactions'],
   ],
   server: [
     ['caching', 'config', 'http', 'database', 'providers', 'metrics', 'doctor', 'init'],
