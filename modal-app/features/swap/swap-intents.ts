@@ -4,16 +4,22 @@ import { isOpen, type Intent, type SwapStep } from '#modal/core/state/transactio
 /** An intent that is a step of a swap. */
 export type SwapIntent = Intent & { readonly swap: SwapStep }
 
-function isSwapOf(account: ActiveAccount): (intent: Intent) => intent is SwapIntent {
-  return (intent): intent is SwapIntent =>
-    intent.swap !== undefined &&
-    intent.from === account.address &&
-    intent.caipNetworkId === account.network.caipNetworkId
+function isOf({ address, network }: ActiveAccount): (intent: Intent) => boolean {
+  return ({ from, caipNetworkId }) => from === address && caipNetworkId === network.caipNetworkId
 }
 
-/** Finds a step whose outcome is unknown, or that the network has not confirmed yet. */
-export function findUnsettled(intents: readonly Intent[], account: ActiveAccount): SwapIntent | undefined {
-  return intents.filter(isSwapOf(account)).find((intent) => isOpen(intent) || intent.state === 'sent')
+function isSwap(intent: Intent): intent is SwapIntent {
+  return intent.swap !== undefined
+}
+
+/**
+ * Finds what has to be settled before the account swaps again: a transaction whose outcome is unknown, or a step that the
+ * network has not confirmed yet.
+ */
+export function findUnsettled(intents: readonly Intent[], account: ActiveAccount): Intent | undefined {
+  return intents
+    .filter(isOf(account))
+    .find((intent) => isOpen(intent) || (intent.swap !== undefined && intent.state === 'sent'))
 }
 
 /** Finds an approval that no swap has used since, and that was not taken back. */
@@ -21,7 +27,7 @@ export function findUnusedApproval(
   intents: readonly Intent[],
   account: ActiveAccount,
 ): SwapIntent | undefined {
-  const own = intents.filter(isSwapOf(account))
+  const own = intents.filter(isOf(account)).filter(isSwap)
   return own.find(
     (intent) =>
       intent.swap.step === 'approve' &&

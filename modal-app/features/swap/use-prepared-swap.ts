@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
-import type { PreparedSwap, SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
+import type { PreparedSwap, SwapCall, SwapFault } from '#modal/chains/swaps.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { swapApi } from './swap-api.ts'
 import type { SwapPlan } from './swap-slice.ts'
@@ -15,8 +15,7 @@ export interface PreparingSwap {
   readonly quote: SwapQuote
   /** A quote that is worse by more than the slippage, which the visitor has to accept first. */
   readonly moved: SwapQuote | undefined
-  readonly terms: SwapTerms
-  /** Of the shown quote; undefined while it is prepared. */
+  /** Of the shown quote, which stays until the next one is prepared; undefined until the first one is. */
   readonly prepared: PreparedSwap | undefined
   /** Why the built transaction is refused: it is not what is shown. */
   readonly refusal: SwapFault | undefined
@@ -26,7 +25,8 @@ export interface PreparingSwap {
 }
 
 interface Prepared {
-  readonly key: string
+  readonly plan: SwapPlan
+  readonly quote: SwapQuote
   readonly prepared: PreparedSwap
 }
 
@@ -57,18 +57,17 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
     void swaps.prepare(terms, call).then((prepared) => {
       if (!isCurrent) return
       setFailedKey(prepared.ok ? undefined : key)
-      if (prepared.ok) setAnswer({ key, prepared: prepared.value })
+      if (prepared.ok) setAnswer({ plan, quote, prepared: prepared.value })
     })
     return () => {
       isCurrent = false
     }
-  }, [swaps, call, key, terms, refusal])
-  const current = answer?.key === key ? answer : undefined
+  }, [swaps, call, key, plan, quote, terms, refusal])
+  const current = answer?.plan === plan && moved === undefined && refusal === undefined ? answer : undefined
   return {
-    quote,
+    quote: current?.quote ?? quote,
     moved,
-    terms,
-    prepared: refusal === undefined ? current?.prepared : undefined,
+    prepared: current?.prepared,
     refusal: isAsAsked ? refusal : 'paid',
     isFailed: isAway || isError || (failedKey === key && key !== ''),
     quotes,

@@ -71,7 +71,9 @@ function Progress({ intent }: { readonly intent: SwapIntent }) {
       </div>
       {swap.step !== 'revoke' && swap.step !== 'reset' && (
         <TransferLines>
-          <TransferLine name={text(result ? 'swap.paid.really' : 'swap.paid')}>
+          <TransferLine
+            name={text(result ? 'swap.paid.really' : swap.exact === 'to' ? 'swap.most' : 'swap.paid')}
+          >
             <bdi>{amountText(paid, intent)}</bdi>
           </TransferLine>
           <TransferLine name={text(result ? 'swap.received.really' : 'swap.received')}>

@@ -12,6 +12,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { PROBLEM_TEXTS } from '#modal/views/parts/swaps/problem-texts.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
+import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { ReviewLines } from './review-lines.tsx'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
@@ -33,7 +34,7 @@ export function Review({ account, plan }: ReviewProps) {
   const { tokens } = useSwapTokens(account)
   const priceOf = usePrices(network, [paid, received])
   const preparing = usePreparedSwap(plan, account)
-  const { quote, moved, prepared, refusal, isFailed } = preparing
+  const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const [stepId] = useState(randomId)
   const proceed = (): void => {
     if (!prepared?.request || moved || refusal) return
@@ -62,6 +63,7 @@ export function Review({ account, plan }: ReviewProps) {
       <SwapWarnings plan={plan} quote={quote} />
       <StepList plan={plan} quote={quote} prepared={prepared} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
+      <QuoteNotes quotes={quotes} />
       <div role="alert" className={styles['fault']}>
         {refusal !== undefined && <h2>{text('swap.refusal.title')}</h2>}
         {fault && <p>{fault}</p>}

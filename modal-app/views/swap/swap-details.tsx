@@ -7,6 +7,7 @@ import type { SwapDraft } from '#modal/features/swap/swap-slice.ts'
 import type { Quotes } from '#modal/features/swap/use-quotes.ts'
 import { fieldAmount } from '#modal/lib/field-amount.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Impact } from '#modal/views/parts/swaps/impact.tsx'
 import styles from './swap.module.css'
 
@@ -23,7 +24,7 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
   const text = useText()
   const isShown = useIsShown()
   const { paid, received, exact, amount } = draft
-  const { quote, isLoading, isStale, silentVenues } = quotes
+  const { quote, isLoading } = quotes
   const { currentData: prices } = swapApi.useGasPriceQuery(network.caipNetworkId, {
     skip: !quote,
     pollingInterval: isShown ? GAS_PRICE_MS : 0,
@@ -54,16 +55,7 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
           {quote && (isWrapping ? text('swap.source.wrapped') : quote.source.name)}
         </Line>
       </dl>
-      {(isStale || silentVenues.length > 0) && (
-        <output className={styles['note']}>
-          {isStale && text('swap.stale')}{' '}
-          {silentVenues.length > 0 && (
-            <>
-              {text('swap.silent')} <bdi>{silentVenues.join(', ')}</bdi>
-            </>
-          )}
-        </output>
-      )}
+      <QuoteNotes quotes={quotes} />
     </div>
   )
 }

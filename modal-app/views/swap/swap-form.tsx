@@ -45,8 +45,7 @@ export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
       <UnusedApproval account={account} />
       <Sides account={account} form={form} />
       <p role="alert" className={styles['fault']}>
-        <Fault form={form} />
-        {form.isAway && text('swap.failed', { network: network.name })}
+        <Fault form={form} network={network.name} />
       </p>
       <SwapDetails network={network} draft={draft} quotes={quotes} />
       <SlippageChoice bps={form.slippageBps} />
@@ -103,12 +102,13 @@ function Sides({ account, form }: { readonly account: ActiveAccount; readonly fo
   )
 }
 
-function Fault({ form: { draft, checked, paidMaximum } }: { readonly form: Form }) {
+function Fault({ form, network }: { readonly form: Form; readonly network: string }) {
   const text = useText()
+  const { draft, checked, paidMaximum } = form
   const { amountFault, quoteFault } = checked
   const { paid, received, exact } = draft
   if (quoteFault) return text(QUOTE_FAULTS[quoteFault])
-  if (!amountFault) return null
+  if (!amountFault) return form.isAway ? text('swap.failed', { network }) : null
   const typed = exact === 'from' ? paid : received
   const token = amountFault === 'more' ? paid : typed
   return text(AMOUNT_FAULTS[amountFault], {

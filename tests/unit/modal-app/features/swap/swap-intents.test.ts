@@ -49,9 +49,16 @@ describe('a step that is not settled', () => {
     expect(findUnsettled([step('swap', state, { askedAtMs: 1 })], OWNER) !== undefined).toBe(isFound)
   })
 
-  it('A transfer of the same account is none', () => {
+  it('A transfer of the same account counts while its outcome is unknown, and not while it waits for a block', () => {
     const { swap: _swap, ...transfer } = step('swap', 'asked', { askedAtMs: 1 })
-    expect(findUnsettled([transfer], OWNER)).toBeUndefined()
+    expect(findUnsettled([transfer], OWNER)).toBe(transfer)
+    expect(findUnsettled([{ ...transfer, state: 'sent' }], OWNER)).toBeUndefined()
+  })
+
+  it('A step of another account or network is none', () => {
+    const asked = step('swap', 'asked', { askedAtMs: 1 })
+    expect(findUnsettled([{ ...asked, from: ROUTER }], OWNER)).toBeUndefined()
+    expect(findUnsettled([{ ...asked, caipNetworkId: 'eip155:10' }], OWNER)).toBeUndefined()
   })
 })
 
