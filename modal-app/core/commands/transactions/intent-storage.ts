@@ -44,15 +44,20 @@ export async function storeIntent(intent: Intent, storage: PartitionStorage): Pr
 }
 
 /**
- * Stores a new intent before the wallet is asked, as the only open one of its account.
+ * Stores a new intent before the wallet is asked, as the only open one of its account. Steps of swaps also wait for the block
+ * of an earlier one, because each is made for the allowance and the balance after it.
  *
  * @returns false if it exists already, or another one is open.
  */
 export async function claimIntent(intent: Intent, storage: PartitionStorage): Promise<boolean> {
   const known = await readIntents(storage)
-  if (known.some((b) => b.id === intent.id || (isOpen(b) && isSameAccount(b, intent)))) return false
+  if (known.some((b) => b.id === intent.id || (isSameAccount(b, intent) && blocks(b, intent)))) return false
   await storeIntent(intent, storage)
   return true
+}
+
+function blocks(earlier: Intent, { swap }: Intent): boolean {
+  return isOpen(earlier) || (swap !== undefined && earlier.swap !== undefined && earlier.state === 'sent')
 }
 
 function isSameAccount(a: Intent, b: Intent): boolean {
