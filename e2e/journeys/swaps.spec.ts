@@ -7,6 +7,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { SwapPage } from '#e2e/pages/swap-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { fetchLocal } from '#e2e/support/servers/fetch-local.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
@@ -35,6 +36,10 @@ function countSent(page: Page): () => number {
     if (request.postData()?.includes('eth_sendRawTransaction') === true) sent += 1
   })
   return () => sent
+}
+
+async function dollarsOf(owner: Address): Promise<bigint> {
+  return evmNode.readContract({ address: DOLLARS, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 }
 
 async function allowanceOf(owner: Address, spender: Address): Promise<bigint> {
@@ -188,4 +193,42 @@ test('The coin is wrapped one for one, without an approval', async ({ openHost, 
   await swaps.press('Wrap')
   await modal.text('Swapped').waitFor()
   expect(await swaps.line('You received')).toBe(`${formatEther(parseEther('0.03'))} WETH`)
+})
+
+test('The embedded wallet approves a swap in its own window, and the tokens arrive', async ({ visit }) => {
+  const { host, wallet, address } = visit
+  await fundEvm(address)
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.05' } })
+  const swaps = new SwapPage(wallet.modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  await swaps.press(/^Swap$/)
+  await wallet.approve()
+  await wallet.modal.text('Swapped').waitFor()
+  await expect(wallet.modal.text('You received')).toBeVisible()
+  const [held, shown] = [await dollarsOf(address), await swaps.line('You received')]
+  expect(shown).toBe(`${formatUnits(held, 6)} dUSD`)
+})
+
+test('A page that is reloaded while the wallet asks swaps nothing twice', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
+  const swaps = new SwapPage(modal)
+  await swaps.isQuoted()
+  await swaps.review()
+  await host.decide('evm', 'ask')
+  const sent = countSent(host.page)
+  await swaps.press(/^Swap$/)
+  await modal.text('Confirm in your wallet').waitFor()
+  await host.page.reload()
+  await expect.poll(() => host.status('eip155')).toBe('connected')
+  await host.call('open', { view: 'Swap' })
+  await modal.text('A swap is still open').waitFor()
+  await modal.button('View it').click()
+  await modal.text('It may have been sent').waitFor()
+  await modal.button('I checked: make another swap').click()
+  await modal.shows('Swap')
+  await expect(swaps.paid).toBeVisible()
+  expect(sent()).toBe(0)
 })
