@@ -232,3 +232,32 @@ test('A page that is reloaded while the wallet asks swaps nothing twice', async 
   await expect(swaps.paid).toBeVisible()
   expect(sent()).toBe(0)
 })
+
+test('A smart account approves and swaps with one press and one approval', async ({ visit }) => {
+  const { host, wallet, address } = visit
+  await fundEvm(address)
+  const swaps = new SwapPage(wallet.modal)
+  if ((await dollarsOf(address)) === 0n) {
+    await host.call('open', {
+      view: 'Swap',
+      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.05' },
+    })
+    await swaps.isQuoted()
+    await swaps.review()
+    await swaps.press(/^Swap$/)
+    await wallet.approve()
+    await wallet.modal.text('Swapped').waitFor()
+  }
+  await host.call('open', { view: 'Swap', arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '5' } })
+  await swaps.isQuoted()
+  await swaps.review()
+  const before = await dollarsOf(address)
+  await swaps.press('Approve and swap')
+  await wallet.approve()
+  await wallet.modal.text('Swapped').waitFor()
+  await expect(wallet.modal.text('You received')).toBeVisible()
+  expect(await swaps.line('You paid')).toBe('5 dUSD')
+  expect(before - (await dollarsOf(address))).toBe(5_000_000n)
+  const routers = [LOCAL_EVM_CONTRACTS.swapRouter, LOCAL_EVM_CONTRACTS.pairRouter]
+  expect(await Promise.all(routers.map((router) => allowanceOf(address, router)))).toEqual([0n, 0n])
+})

@@ -69,6 +69,11 @@ export interface PreparedSwap {
   readonly call: SwapCall
   /** Asks the wallet for the next step; undefined when there is a problem. */
   readonly request: SwapRequest | undefined
+  /**
+   * Asks a wallet that can do so for all steps that are left, as one (EIP-5792); undefined when there is a problem, or a single
+   * step.
+   */
+  readonly batch: SwapRequest | undefined
   /** The account's state before the step, for `ChainTransfers.findSent`; opaque. */
   readonly mark: string
 }

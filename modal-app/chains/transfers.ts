@@ -58,6 +58,9 @@ export interface OtherNetworksQuestion extends Pick<Transfer, 'to' | 'network'> 
   readonly networks: readonly Network[]
 }
 
+/** Asks a wallet something that it answers by itself. */
+export type AskWallet = (method: string, params: unknown) => Promise<Result<unknown>>
+
 /** The status of a transaction on its chain. */
 export type TransferStatus = 'absent' | 'pending' | 'confirmed' | 'failed'
 
@@ -99,13 +102,15 @@ export interface ChainTransfers {
   /**
    * Turns the wallet's answer into a transaction of the network; broadcasts it where the wallet only signed.
    *
-   * @returns the transaction id.
+   * @returns the transaction id; a failure whose data has `transactionId` and `isReverted` for what failed on the chain.
    */
   readonly complete: (answered: {
     readonly network: Network
     readonly answer: unknown
     /** As prepared. */
     readonly transactionId: string | undefined
+    /** Asks the wallet that answered, without showing anything. */
+    readonly askWallet: AskWallet
   }) => Promise<Result<string>>
   readonly readStatus: (question: {
     readonly network: Network

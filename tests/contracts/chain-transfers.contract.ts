@@ -4,6 +4,9 @@ import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/t
 import { ok } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
+/** A hash says everything, so the wallet is asked nothing more. */
+const neverAsked = (): Promise<never> => Promise.reject(new Error('The wallet was asked.'))
+
 /** One namespace with a running chain, and a wallet on it. */
 export interface TransfersSubject {
   readonly network: Network
@@ -54,7 +57,7 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
   const send = async ({ request, transactionId }: PreparedTransfer): Promise<string> => {
     if (!request) throw new Error('There is nothing to ask a wallet for.')
     const answer = await subject.wallet(request)
-    const done = await transfers.complete({ network, answer, transactionId })
+    const done = await transfers.complete({ network, answer, transactionId, askWallet: neverAsked })
     if (!done.ok) throw new Error(done.error.message)
     await vi.waitFor(async () => {
       const status = await transfers.readStatus({ network, transactionId: done.value })
@@ -145,7 +148,12 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
 
     it('An answer that is not a transaction is a failure', async () => {
       expect(
-        await transfers.complete({ network, answer: { nonsense: 1 }, transactionId: undefined }),
+        await transfers.complete({
+          network,
+          answer: { nonsense: 1 },
+          transactionId: undefined,
+          askWallet: neverAsked,
+        }),
       ).toMatchObject({
         ok: false,
       })

@@ -6,20 +6,25 @@ import {
   zeroAddress,
   type Client,
 } from 'viem'
+import * as z from 'zod/mini'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { networkCaller } from '#modal/chains/call-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
-import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
+import type { AskWallet, ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
 import { findOnOtherNetworks } from './find-on-other-networks.ts'
 import { findSent } from './find-sent.ts'
 import { isHash } from './is-hash.ts'
+import { readSentCalls } from './sent-calls.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
+
+/** What `wallet_sendCalls` answers (EIP-5792). */
+const SentCalls = z.looseObject({ id: z.string() })
 
 /** Transfers of coins and ERC-20 tokens, including tokens whose `transfer` returns nothing. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
@@ -34,17 +39,20 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
         return invalidAddress()
       return callNetwork(network, (client) => prepareTransfer(transfer, from, client))
     },
-    complete: ({ answer }) =>
-      Promise.resolve(
-        isHash(answer)
-          ? ok(answer)
-          : fail(RPC_CODES.internal, 'The wallet answered with something else than a hash.'),
-      ),
+    complete: ({ answer, askWallet }) => completeSending(answer, askWallet),
     readStatus: ({ network, transactionId }) =>
       callNetwork(network, (client) => statusOf(transactionId, client)),
     findSent: ({ network, ...question }) =>
       callNetwork(network, (client) => findSent({ network, ...question }, client)),
   }
+}
+
+/** Wallets answer with a hash, or with the id of calls that they send as one. */
+function completeSending(answer: unknown, askWallet: AskWallet): Promise<Result<string>> {
+  if (isHash(answer)) return Promise.resolve(ok(answer))
+  const { data: calls } = SentCalls.safeParse(answer)
+  if (calls) return readSentCalls(calls.id, askWallet)
+  return Promise.resolve(fail(RPC_CODES.internal, 'The wallet answered with something else than a hash.'))
 }
 
 /** The zero address has no owner, so it is refused as a recipient. */

@@ -13,6 +13,8 @@ export interface StepDecision {
   readonly plan: SwapPlan
   readonly quote: SwapQuote
   readonly prepared: PreparedSwap
+  /** The wallet is asked for all steps as one. */
+  readonly isBatch: boolean
 }
 
 type Request = Pick<PreparedRevocation, 'call' | 'request' | 'mark'>
@@ -27,11 +29,14 @@ export function sendStep({
   plan,
   quote,
   prepared,
+  isBatch,
 }: StepDecision): CoreThunk<Promise<Intent | undefined>> {
   const { paid, received, from, caipNetworkId } = plan
   const { address: token, symbol, decimals } = received
   const { toAmount: amount, minimumToAmount: least, router, kind, source } = quote
-  return send(prepared, {
+  // Calls that are sent as one leave no transaction of the account by which they could be found.
+  const asked = isBatch ? { ...prepared, request: prepared.batch, mark: '' } : prepared
+  return send(asked, {
     id,
     caipNetworkId,
     from,
@@ -41,7 +46,7 @@ export function sendStep({
     amount: quote.maximumFromAmount,
     swap: {
       id: plan.id,
-      step: prepared.next,
+      step: isBatch ? 'swap' : prepared.next,
       router,
       kind,
       source: source.name,

@@ -5,6 +5,7 @@ import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { sendStep } from '#modal/features/swap/send-step.ts'
 import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
+import { useBatches } from '#modal/features/swap/use-batches.ts'
 import { usePreparedSwap } from '#modal/features/swap/use-prepared-swap.ts'
 import { usePrices } from '#modal/features/swap/use-prices.ts'
 import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
@@ -35,12 +36,13 @@ export function Review({ account, plan }: ReviewProps) {
   const priceOf = usePrices(network, [paid, received])
   const preparing = usePreparedSwap(plan, account)
   const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
+  const isBatch = useBatches(account) && prepared?.batch !== undefined
   const [stepId] = useState(randomId)
   const proceed = (): void => {
     if (!prepared?.request || moved || refusal) return
     dispatch(resetView('SwapConfirmed'))
-    void dispatch(sendStep({ id: stepId, plan, quote, prepared })).then((end) => {
-      if (end?.state === 'sent' && prepared.next === 'swap') dispatch(draftSpent())
+    void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
+      if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
       // Another transaction is still open, and is shown first.
       if (!end) dispatch(resetView('Swap'))
     })
@@ -54,14 +56,15 @@ export function Review({ account, plan }: ReviewProps) {
     (refusal && text(REFUSAL_TEXTS[refusal], values)) ||
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
     (isFailed && !prepared && text('swap.failed', values))
-  const action =
-    prepared === undefined || prepared.next === 'swap'
+  const action = isBatch
+    ? text('swap.action.batch')
+    : prepared === undefined || prepared.next === 'swap'
       ? text(`swap.action.${quote.kind}`)
       : text(`swap.action.${prepared.next}`, { symbol: paid.symbol })
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />
-      <StepList plan={plan} quote={quote} prepared={prepared} />
+      <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
       <QuoteNotes quotes={quotes} />
       <div role="alert" className={styles['fault']}>

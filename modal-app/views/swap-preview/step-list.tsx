@@ -10,10 +10,12 @@ interface StepListProps {
   readonly plan: SwapPlan
   readonly quote: SwapQuote
   readonly prepared: PreparedSwap | undefined
+  /** Both are asked for together. */
+  readonly isBatch: boolean
 }
 
 /** The two transactions of a swap that needs an approval, and which one is next. */
-export function StepList({ plan, quote, prepared }: StepListProps) {
+export function StepList({ plan, quote, prepared, isBatch }: StepListProps) {
   const text = useText()
   if (quote.spender === null || prepared === undefined) return null
   const isApproved = prepared.next === 'swap'
@@ -27,7 +29,7 @@ export function StepList({ plan, quote, prepared }: StepListProps) {
           {isApproved && <span className="visually-hidden"> ({text('swap.steps.done')})</span>}
         </span>
       </li>
-      <li aria-current={isApproved ? 'step' : undefined}>
+      <li aria-current={isApproved || isBatch ? 'step' : undefined}>
         <span className={styles['mark']}>2</span>
         <span>{text('swap.steps.swap')}</span>
       </li>

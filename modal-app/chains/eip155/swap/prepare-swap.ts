@@ -7,6 +7,7 @@ import { affordablePrice, readGasFees } from '#modal/chains/eip155/gas-fees.ts'
 import { chooseSteps, type ChosenSteps } from './choose-steps.ts'
 import { readReason } from './revert-reason.ts'
 import type { RouterCall } from './router-call.ts'
+import { toBatch } from './swap-batch.ts'
 import { dataFeesOf, toRequest } from './step-gas.ts'
 import { planSteps } from './swap-steps.ts'
 import { allowanceOf, balanceOf } from './token-reads.ts'
@@ -61,6 +62,7 @@ export async function prepareSwap(
     reason: problem === chosen.problem ? readReason(chosen.refusal) : undefined,
     call: next.call,
     request: problem === undefined ? request : undefined,
+    batch: problem === undefined && plan.length > 1 ? toBatch(plan, from, network) : undefined,
     mark,
   }
 }

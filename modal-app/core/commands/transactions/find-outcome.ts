@@ -10,7 +10,8 @@ import { recordIntent } from './record-intent.ts'
 import { isOpen, type Intent } from '#modal/core/state/transactions/intent.ts'
 import { readIntents } from './intent-storage.ts'
 import { intentChanged, intentsRead, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
-import { readTransactionId } from './read-failure.ts'
+import { readRevertedId, readTransactionId } from './read-failure.ts'
+import { walletAsker } from './wallet-asker.ts'
 
 /** How long a transaction may take from the wallet to the nodes: a few blocks of any network but Bitcoin. */
 const IN_FLIGHT_MS = 120_000
@@ -38,7 +39,8 @@ export function findOutcome(intent: Intent): CoreThunk<Promise<Intent>> {
       return dispatch(recordIntent({ ...ended, state: 'dropped' }))
     const record = network && (await dispatch(readWalletRecord(ended, network)))
     const updated = { ...ended, transactionId: record?.transactionId ?? ended.transactionId }
-    if (record?.isSent) return dispatch(recordIntent({ ...updated, state: 'sent' }))
+    if (record?.isSent)
+      return dispatch(recordIntent({ ...updated, state: record.isReverted ? 'failed' : 'sent' }))
     if (outcome?.kind === 'nothing' && isSettled && !isStillPrompting(updated))
       return dispatch(recordIntent({ ...updated, state: 'not-sent' }))
     return dispatch(recordIntent({ ...updated, state: updated.reason && !isSettled ? 'failing' : 'unclear' }))
@@ -79,11 +81,18 @@ function isStillPrompting({ connectorId, isOursToSend, reason }: Intent): boolea
   return reason === undefined && !isOursToSend && !traitsOfId(connectorId).isEmbedded
 }
 
+interface WalletRecord {
+  readonly transactionId: string | undefined
+  readonly isSent: boolean
+  /** It is on the chain and failed there. */
+  readonly isReverted?: boolean
+}
+
 /** Reads what the wallet has recorded of the request, if it keeps records and is still connected. */
 function readWalletRecord(
   { id, caipNetworkId, connectorId, request, transactionId }: Intent,
   network: Network,
-): CoreThunk<Promise<{ readonly transactionId: string | undefined; readonly isSent: boolean } | undefined>> {
+): CoreThunk<Promise<WalletRecord | undefined>> {
   return async (_dispatch, getState, extra) => {
     const { chainNamespace: namespace } = network
     if (!request || selectConnectedConnectorId(namespace)(getState()) !== connectorId) return undefined
@@ -92,8 +101,13 @@ function readWalletRecord(
       const outcome = await connector?.findOutcome?.({ ...request, caipNetworkId }, { ticketId: id })
       if (!outcome?.ok) return outcome && { transactionId: readTransactionId(outcome.error), isSent: false }
       const transfers = await (await extra.chains.load(namespace)).transfers()
-      const completed = await transfers.complete({ network, answer: outcome.value, transactionId })
-      return completed.ok ? { transactionId: completed.value, isSent: true } : undefined
+      const askWallet = await walletAsker(network, getState(), extra)
+      const completed = await transfers.complete({ network, answer: outcome.value, transactionId, askWallet })
+      const revertedId = completed.ok ? undefined : readRevertedId(completed.error)
+      const sentId = completed.ok ? completed.value : revertedId
+      return sentId === undefined
+        ? undefined
+        : { transactionId: sentId, isSent: true, isReverted: revertedId !== undefined }
     } catch {
       return undefined
     }

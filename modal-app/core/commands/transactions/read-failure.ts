@@ -23,3 +23,10 @@ export function readTransactionId(failure: Failure | undefined): string | undefi
     typeof data === 'object' && data !== null && 'transactionId' in data ? data.transactionId : undefined
   return typeof id === 'string' ? id : undefined
 }
+
+/** Reads the id of a transaction that is on the chain and failed there. */
+export function readRevertedId(failure: Failure): string | undefined {
+  const { data } = failure
+  const isReverted = typeof data === 'object' && data !== null && 'isReverted' in data
+  return isReverted ? readTransactionId(failure) : undefined
+}

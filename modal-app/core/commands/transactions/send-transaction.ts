@@ -11,7 +11,8 @@ import { holdRequestLock, withIntentsLock } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
 import { isActiveAccount } from './is-active-account.ts'
 import { recordIntent } from './record-intent.ts'
-import { readFailureReason, readTransactionId } from './read-failure.ts'
+import { readFailureReason, readRevertedId, readTransactionId } from './read-failure.ts'
+import { walletAsker } from './wallet-asker.ts'
 import { claimIntent } from './intent-storage.ts'
 import type { Intent } from '#modal/core/state/transactions/intent.ts'
 import { intentBegun, intentChanged, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
@@ -99,9 +100,13 @@ function completeTransaction(requested: Intent, answer: Result<unknown>): CoreTh
     const adapter = await extra.chains.load(network.chainNamespace)
     const transfers = await adapter.transfers()
     const { transactionId } = requested
-    const completed = await transfers.complete({ network, answer: answer.value, transactionId })
+    const askWallet = await walletAsker(network, getState(), extra)
+    const completed = await transfers.complete({ network, answer: answer.value, transactionId, askWallet })
     if (completed.ok)
       return dispatch(recordIntent({ ...requested, transactionId: completed.value, state: 'sent' }))
+    const revertedId = readRevertedId(completed.error)
+    if (revertedId !== undefined)
+      return dispatch(recordIntent({ ...requested, transactionId: revertedId, state: 'failed' }))
     const isCertain = requested.isOursToSend && typeof completed.error.code === 'number'
     return dispatch(
       isCertain ? recordIntent({ ...requested, state: 'not-sent' }) : interpretFailure(requested, undefined),

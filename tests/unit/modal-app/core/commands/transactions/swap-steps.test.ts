@@ -120,4 +120,12 @@ describe.each(CASES)('the step $step by a wallet of the kind $kind', ({ kind, st
     expect((await press(step, 'b'))?.state).toBe('sent')
     expect(fixture.requests).toHaveLength(2)
   })
+
+  it('Calls that failed on the chain are shown as failed, and the next press may ask again', async () => {
+    open(kind)
+    fixture.completed = fail(-32_603, 'The calls failed.', { transactionId: HASH, isReverted: true })
+    expect(await press(step)).toMatchObject({ state: 'failed', transactionId: HASH })
+    fixture.completed = undefined
+    expect((await press(step, 'b'))?.state).toBe('sent')
+  })
 })
