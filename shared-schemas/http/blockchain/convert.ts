@@ -106,7 +106,7 @@ export const SWAP_TOKENS_ENDPOINT = defineEndpoint({
   query: z.object({ chainId: ChainId }),
   notes: { chainId: { description: 'A CAIP-2 id.', example: 'eip155:1' } },
   body: z.undefined(),
-  answer: z.object({ tokens: z.array(SwapToken).check(z.maxLength(1_000)) }),
+  answer: z.object({ tokens: z.array(SwapToken).check(z.maxLength(10_000)) }),
   answers: 'The coin, then the tokens of the deployment’s lists.',
   responses: { 400: NETWORK_REFUSED },
 })

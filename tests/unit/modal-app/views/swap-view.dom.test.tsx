@@ -139,4 +139,22 @@ describe('the form of a swap', () => {
     const side = await view.findByRole('region', { name: 'You pay' })
     expect(side.querySelector('[aria-label="Change USDC"]')).toBeTruthy()
   })
+
+  it('Of 5,000 tokens only the rows in sight are drawn, and the last one is found by its symbol', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      ...COIN,
+      name: `Token ${index}`,
+      symbol: `T${index}`,
+      address: `eip155:1:0x${(index + 1).toString(16).padStart(40, '0')}`,
+      isSuggested: false,
+    }))
+    answerWith({ '/v1/convert/tokens': () => Response.json({ tokens: [COIN, ...many] }) })
+    const { view, user } = await openSwap()
+    await view.findByRole('button', { name: 'Change ETH' })
+    await user.click(view.getAllByRole('button', { name: 'Select token' })[0] ?? view.container)
+    await view.findByRole('button', { name: /Token 0\b/ })
+    expect(view.getAllByRole('listitem').length).toBeLessThan(40)
+    await user.type(view.getByRole('textbox'), 'T4999')
+    expect(await view.findByRole('button', { name: /Token 4999/ })).toBeTruthy()
+  })
 })
