@@ -11,6 +11,7 @@ import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { PROBLEM_TEXTS } from '#modal/views/parts/swaps/problem-texts.ts'
+import { QUOTE_FAULTS } from '#modal/views/parts/swaps/quote-faults.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { ReviewLines } from './review-lines.tsx'
@@ -33,7 +34,7 @@ export function Review({ account, plan }: ReviewProps) {
   const { tokens } = useSwapTokens(account)
   const priceOf = usePrices(network, [paid, received])
   const preparing = usePreparedSwap(plan, account)
-  const { quote, moved, prepared, refusal, isFailed } = preparing
+  const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const [stepId] = useState(randomId)
   const proceed = (): void => {
     if (!prepared?.request || moved || refusal) return
@@ -52,6 +53,7 @@ export function Review({ account, plan }: ReviewProps) {
   const fault =
     (refusal && text(REFUSAL_TEXTS[refusal], values)) ||
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
+    (quotes.fault && text(QUOTE_FAULTS[quotes.fault])) ||
     (isFailed && !prepared && text('swap.failed', values))
   const action =
     prepared === undefined || prepared.next === 'swap'
@@ -69,6 +71,7 @@ export function Review({ account, plan }: ReviewProps) {
           <p>{text('swap.problem.reason', { reason: prepared.reason })}</p>
         )}
       </div>
+      {quotes.isStale && <output>{text('swap.stale')}</output>}
       {moved && (
         <div role="alert" className={styles['moved']}>
           <h2>{text('swap.moved.title')}</h2>
@@ -88,7 +91,7 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={!prepared && !refusal && !isFailed}
+            busy={!prepared && !refusal && !fault}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >
