@@ -4,16 +4,24 @@ import { isOpen, type Intent, type SwapStep } from '#modal/core/state/transactio
 /** An intent that is a step of a swap. */
 export type SwapIntent = Intent & { readonly swap: SwapStep }
 
-function isSwapOf(account: ActiveAccount): (intent: Intent) => intent is SwapIntent {
-  return (intent): intent is SwapIntent =>
-    intent.swap !== undefined &&
-    intent.from === account.address &&
-    intent.caipNetworkId === account.network.caipNetworkId
+function ofAccount(intents: readonly Intent[], { address, network }: ActiveAccount): readonly Intent[] {
+  return intents.filter(
+    ({ from, caipNetworkId }) => from === address && caipNetworkId === network.caipNetworkId,
+  )
 }
 
-/** Finds a step whose outcome is unknown, or that the network has not confirmed yet. */
-export function findUnsettled(intents: readonly Intent[], account: ActiveAccount): SwapIntent | undefined {
-  return intents.filter(isSwapOf(account)).find((intent) => isOpen(intent) || intent.state === 'sent')
+function isSwap(intent: Intent): intent is SwapIntent {
+  return intent.swap !== undefined
+}
+
+/**
+ * Finds what has to be settled before another swap: a step that the network has not confirmed yet, or a step or a transfer whose
+ * outcome is unknown.
+ */
+export function findUnsettled(intents: readonly Intent[], account: ActiveAccount): Intent | undefined {
+  return ofAccount(intents, account).find(
+    (intent) => isOpen(intent) || (isSwap(intent) && intent.state === 'sent'),
+  )
 }
 
 /** Finds an approval that no swap has used since, and that was not taken back. */
@@ -21,7 +29,7 @@ export function findUnusedApproval(
   intents: readonly Intent[],
   account: ActiveAccount,
 ): SwapIntent | undefined {
-  const own = intents.filter(isSwapOf(account))
+  const own = ofAccount(intents, account).filter(isSwap)
   return own.find(
     (intent) =>
       intent.swap.step === 'approve' &&

@@ -6,9 +6,10 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
 import { intentShown, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { readSlippage } from '#modal/features/swap/slippage.ts'
-import { findUnsettled, type SwapIntent } from '#modal/features/swap/swap-intents.ts'
+import { findUnsettled } from '#modal/features/swap/swap-intents.ts'
 import { accountEntered, selectSwap } from '#modal/features/swap/swap-slice.ts'
 import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -65,16 +66,17 @@ function Unsupported({ account }: { readonly account: ActiveAccount }) {
   )
 }
 
-function Unsettled({ intent }: { readonly intent: SwapIntent }) {
+function Unsettled({ intent }: { readonly intent: Intent }) {
   const text = useText()
   const dispatch = useAppDispatch()
+  const kind = intent.swap ? 'swap' : 'send'
   const see = (): void => {
     dispatch(intentShown(intent.id))
-    dispatch(navigate('SwapConfirmed'))
+    dispatch(navigate(intent.swap ? 'SwapConfirmed' : 'WalletSendConfirmed'))
   }
   return (
-    <Stop title={text('swap.open.title')} action={text('swap.open.see')} onPress={see}>
-      {text('swap.open.text')}
+    <Stop title={text(`${kind}.open.title`)} action={text(`${kind}.open.see`)} onPress={see}>
+      {text(`${kind}.open.text`)}
     </Stop>
   )
 }

@@ -49,9 +49,11 @@ describe('a step that is not settled', () => {
     expect(findUnsettled([step('swap', state, { askedAtMs: 1 })], OWNER) !== undefined).toBe(isFound)
   })
 
-  it('A transfer of the same account is none', () => {
+  it('A transfer of the same account is one only while its outcome is unknown', () => {
     const { swap: _swap, ...transfer } = step('swap', 'asked', { askedAtMs: 1 })
-    expect(findUnsettled([transfer], OWNER)).toBeUndefined()
+    expect(findUnsettled([transfer], OWNER)).toBe(transfer)
+    expect(findUnsettled([{ ...transfer, state: 'sent' }], OWNER)).toBeUndefined()
+    expect(findUnsettled([transfer], { ...OWNER, address: ROUTER })).toBeUndefined()
   })
 })
 
