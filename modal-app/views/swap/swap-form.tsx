@@ -16,7 +16,7 @@ import { SlippageChoice } from './slippage-choice.tsx'
 import { SwapDetails } from './swap-details.tsx'
 import { AMOUNT_FAULTS, STEP_TEXTS } from './swap-texts.ts'
 import styles from './swap.module.css'
-import { UnusedApproval } from './unused-approval.tsx'
+import { UnusedApprovals } from './unused-approval.tsx'
 
 interface SwapFormProps {
   readonly account: ActiveAccount
@@ -43,7 +43,7 @@ export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
   }
   return (
     <View>
-      <UnusedApproval account={account} />
+      <UnusedApprovals account={account} />
       <Sides account={account} form={form} />
       <p role="alert" className={styles['fault']}>
         <Fault form={form} />
