@@ -19,6 +19,7 @@ export function termsOf(plan: SwapPlan, network: Network, quote: SwapQuote): Swa
     from: plan.from,
     paid: plan.paid.address,
     received: plan.received.address,
+    decimals: { paid: plan.paid.decimals, received: plan.received.decimals },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
     kind: quote.kind,
