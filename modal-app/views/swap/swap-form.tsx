@@ -1,4 +1,5 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
+import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -46,8 +47,7 @@ export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
       <UnusedApprovals account={account} />
       <Sides account={account} form={form} />
       <p role="alert" className={styles['fault']}>
-        <Fault form={form} />
-        {form.isAway && text('swap.failed', { network: network.name })}
+        <Fault form={form} network={network} />
       </p>
       <SwapDetails network={network} draft={draft} quotes={quotes} />
       <SlippageChoice bps={form.slippageBps} />
@@ -104,12 +104,18 @@ function Sides({ account, form }: { readonly account: ActiveAccount; readonly fo
   )
 }
 
-function Fault({ form: { draft, checked, paidMaximum } }: { readonly form: Form }) {
+interface FaultProps {
+  readonly form: Form
+  readonly network: Network
+}
+
+/** One reason at a time: what the visitor can change, then what is being tried again. */
+function Fault({ form: { draft, checked, paidMaximum, isAway }, network }: FaultProps) {
   const text = useText()
   const { amountFault, quoteFault } = checked
   const { paid, received, exact } = draft
   if (quoteFault) return text(QUOTE_FAULTS[quoteFault])
-  if (!amountFault) return null
+  if (!amountFault) return isAway ? text('swap.failed', { network: network.name }) : null
   const typed = exact === 'from' ? paid : received
   const token = amountFault === 'more' ? paid : typed
   return text(AMOUNT_FAULTS[amountFault], {

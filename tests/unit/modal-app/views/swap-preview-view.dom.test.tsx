@@ -3,11 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { accountEntered, planMade } from '#modal/features/swap/swap-slice.ts'
-import { ACCOUNT, planWith } from '#tests/support/builders/swap.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
+import { ACCOUNT, planWith, USDC } from '#tests/support/builders/swap.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
 const SETTLED_MS = 600
+const UNI = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +17,7 @@ afterEach(() => {
 })
 
 /** Opens the review of a plan whose quote is from before, where the API answers questions for quotes as given. */
-async function openReview(quotes: () => Response | Promise<Response>) {
+async function openReview(quotes: () => Response | Promise<Response>, plan = planWith({})) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const url = String(input instanceof Request ? input.url : input)
@@ -27,7 +29,7 @@ async function openReview(quotes: () => Response | Promise<Response>) {
     connectAccount(modal.store, 'eip155', ACCOUNT)
     modal.store.dispatch(openModal({ view: 'Account' }))
     modal.store.dispatch(accountEntered(`eip155:1:${ACCOUNT}`))
-    modal.store.dispatch(planMade(planWith({})))
+    modal.store.dispatch(planMade(plan))
     modal.store.dispatch(navigate('SwapPreview'))
   })
   const countOf = (path: string): number => asked.filter((url) => url.includes(path)).length
@@ -42,6 +44,19 @@ describe('the review of a swap', () => {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
     expect(countOf('/v1/convert/build-transaction')).toBe(0)
     expect(view.queryByText('We refused this swap')).toBeNull()
+  })
+
+  it('The contract of an unverified token is shown in full, and that of a verified one is not', async () => {
+    const { view } = await openReview(
+      () => new Promise(() => {}),
+      planWith({ received: { ...USDC, address: UNI, isVerified: false } }),
+    )
+    await view.findByText('You receive at least')
+    expect(view.getByText(displayAddress(UNI))).toBeTruthy()
+    cleanup()
+    const { view: verified } = await openReview(() => new Promise(() => {}))
+    await verified.findByText('You receive at least')
+    expect(verified.queryByText(displayAddress(USDC.address ?? ''))).toBeNull()
   })
 
   it('Without a price any more it says so, instead of naming the network', async () => {
