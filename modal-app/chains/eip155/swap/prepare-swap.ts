@@ -71,11 +71,9 @@ async function hasShownDecimals(
   { network, paid, received, decimals }: SwapTerms,
   client: Client,
 ): Promise<boolean> {
-  const [ofPaid, ofReceived] = await Promise.all(
-    [paid, received].map((token) =>
-      token === undefined ? network.nativeCurrency.decimals : decimalsOf(token, client),
-    ),
-  )
+  const stated = async (token: string | undefined): Promise<number | undefined> =>
+    token === undefined ? network.nativeCurrency.decimals : decimalsOf(token, client)
+  const [ofPaid, ofReceived] = await Promise.all([stated(paid), stated(received)])
   return ofPaid === decimals.paid && ofReceived === decimals.received
 }
 
