@@ -8,6 +8,8 @@ export interface SwapTerms {
   readonly from: string
   readonly paid: string | undefined
   readonly received: string | undefined
+  /** The decimals with which the amounts were shown. */
+  readonly decimals: { readonly paid: number; readonly received: number }
   readonly mostPaid: bigint
   readonly leastReceived: bigint
   /** `wrap` and `unwrap`: the coin and its wrapped token, one for one. */
@@ -33,11 +35,12 @@ export interface SwapCall {
 export type SwapFault = 'router' | 'call' | 'tokens' | 'recipient' | 'paid' | 'received' | 'deadline'
 
 /**
- * Why the next step would fail. `amount`: more than is held. `fee`: no coins for the fee. `refused`: by a contract, whose
+ * Why the next step would fail, or is not offered. `decimals`: a token has other ones than its amount was shown with, or states
+ * none, so that it is not the amount that the visitor means. `amount`: more than is held. `fee`: no coins for the fee. `refused`: by a contract, whose
  * reason is stated if it gives one. `unsellable`: the token does not arrive in the pool although the account holds it.
  * `received`: the simulation gives less than the minimum.
  */
-export type SwapProblem = 'amount' | 'fee' | 'refused' | 'unsellable' | 'received'
+export type SwapProblem = 'decimals' | 'amount' | 'fee' | 'refused' | 'unsellable' | 'received'
 
 /** A request for the wallet. */
 export interface SwapRequest {

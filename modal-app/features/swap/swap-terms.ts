@@ -19,6 +19,7 @@ export function termsOf(plan: SwapPlan, network: Network, quote: SwapQuote): Swa
     from: plan.from,
     paid: plan.paid.address,
     received: plan.received.address,
+    decimals: { paid: plan.paid.decimals, received: plan.received.decimals },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
     kind: quote.kind,
@@ -52,10 +53,16 @@ export function isWithinSlippage(quote: SwapQuote, slippageBps: number): boolean
   return least * bps >= to * (bps - allowed) && most * bps <= from * (bps + allowed)
 }
 
-/** Whether a quote is worse than the accepted one by more than the slippage, so that the visitor has to accept it. */
-export function hasMoved(quote: SwapQuote, accepted: SwapQuote): boolean {
+/**
+ * Whether a quote is worse than the accepted one by more than the slippage, so that the visitor has to accept it. The bounds
+ * that the accepted one states are not used: a server that states loose ones would never have to ask.
+ *
+ * @param slippageBps basis points.
+ */
+export function hasMoved(quote: SwapQuote, accepted: SwapQuote, slippageBps: number): boolean {
+  const [bps, allowed] = [10_000n, BigInt(slippageBps)]
   return (
-    BigInt(quote.toAmount) < BigInt(accepted.minimumToAmount) ||
-    BigInt(quote.fromAmount) > BigInt(accepted.maximumFromAmount)
+    BigInt(quote.toAmount) * bps < BigInt(accepted.toAmount) * (bps - allowed) ||
+    BigInt(quote.fromAmount) * bps > BigInt(accepted.fromAmount) * (bps + allowed)
   )
 }

@@ -35,14 +35,16 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const question = useMemo(() => questionOf(plan, network), [plan, network])
   const quotes = useQuotes(question)
   const { accepted, slippageBps } = plan
-  const latest = quotes.quote ?? accepted
+  const { quote: renewed, isStale } = quotes
+  const latest = renewed ?? accepted
   const isAsAsked = isOfAmount(plan, latest) && isWithinSlippage(latest, slippageBps)
-  const moved = isAsAsked && hasMoved(latest, accepted) ? latest : undefined
+  const moved = isAsAsked && hasMoved(latest, accepted, slippageBps) ? latest : undefined
   const quote = moved || !isAsAsked ? accepted : latest
   const terms = useMemo(() => termsOf(plan, network, quote), [plan, network, quote])
   const { swaps, isAway } = useChainSwaps(network)
   const { id: quoteId } = quote
-  const isPossible = isAsAsked && !moved && quoteId !== null
+  // The accepted quote may be minutes old when the visitor comes back from an approval: the server would build another one.
+  const isPossible = renewed !== undefined && !isStale && isAsAsked && !moved && quoteId !== null
   const { currentData: built, isError } = swapApi.useSwapTransactionQuery(
     isPossible ? { ...question, quoteId } : skipToken,
   )

@@ -4,11 +4,19 @@ import type { PreparedRevocation } from '#modal/chains/swaps.ts'
 import type { SwapIntent } from './swap-intents.ts'
 import { useChainSwaps } from './use-chain-swaps.ts'
 
-/** Prepares the transaction that takes an approval back. */
+/** The transaction that takes an approval back. */
+export interface PreparingRevocation {
+  /** Undefined while it is prepared. */
+  readonly revocation: PreparedRevocation | undefined
+  /** The chain could not be asked. */
+  readonly isFailed: boolean
+}
+
+/** Prepares the transaction that takes an approval back; components are made anew for another approval. */
 export function useRevocation(
   { from, token: paid, swap: { router } }: SwapIntent,
   network: Network,
-): { readonly revocation: PreparedRevocation | undefined; readonly isFailed: boolean } {
+): PreparingRevocation {
   const { swaps, isAway } = useChainSwaps(network)
   const [revocation, setRevocation] = useState<PreparedRevocation>()
   const [isFailed, setFailed] = useState(false)

@@ -48,13 +48,18 @@ function useAnswer<T>(intent: SwapIntent | undefined, read: Read<T>): T | undefi
   return answer !== undefined && answer.id === id ? answer.value : undefined
 }
 
-const readResult: Read<SwapResult> = (swaps, network, { from, token, amount, transactionId = '', swap }) =>
+const readResult: Read<SwapResult> = (
+  swaps,
+  network,
+  { from, token, decimals, amount, transactionId = '', swap },
+) =>
   swaps.readResult(
     {
       network,
       from,
       paid: token,
       received: swap.received.token,
+      decimals: { paid: decimals, received: swap.received.decimals },
       mostPaid: BigInt(amount),
       leastReceived: BigInt(swap.received.least),
       kind: swap.kind,

@@ -15,16 +15,18 @@ export function useTokenByAddress(
   const [found, setFound] = useState<SwappableToken>()
   const isAddress = account !== undefined && NAMESPACES[account.network.chainNamespace].isAddress(text)
   const token = isAddress ? text : undefined
+  // The account is another object at each render.
+  const { address: holder, network } = account ?? {}
   useEffect(() => {
-    if (!account || token === undefined) return undefined
+    if (holder === undefined || !network || token === undefined) return undefined
     let isCurrent = true
-    void dispatch(readToken(account, token)).then((read) => {
+    void dispatch(readToken({ address: holder, network }, token)).then((read) => {
       if (isCurrent) setFound(read)
     })
     return () => {
       isCurrent = false
     }
-  }, [dispatch, account, token])
+  }, [dispatch, holder, network, token])
   return found !== undefined && found.address?.toLowerCase() === token ? found : undefined
 }
 

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { isOpen } from '#modal/core/state/transactions/intent.ts'
 import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
 import { selectSwap } from '#modal/features/swap/swap-slice.ts'
+import { useRevocation } from '#modal/features/swap/use-revocation.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
@@ -35,7 +36,7 @@ export function StepActions({ intent, network }: StepActionsProps) {
     return (
       <Actions>
         <BackButton intent={intent} textId="swap.continue" />
-        {swap.step === 'approve' && network && <RevokeButton approval={intent} network={network} />}
+        {swap.step === 'approve' && network && <Revoke key={intent.id} approval={intent} network={network} />}
       </Actions>
     )
   return (
@@ -43,6 +44,10 @@ export function StepActions({ intent, network }: StepActionsProps) {
       <SettledActions intent={intent} />
     </Actions>
   )
+}
+
+function Revoke({ approval, network }: { readonly approval: SwapIntent; readonly network: Network }) {
+  return <RevokeButton approval={approval} network={network} preparing={useRevocation(approval, network)} />
 }
 
 /** The outcome is known: another step, or nothing, may follow. */

@@ -90,6 +90,7 @@ interface FigureProps {
   readonly price: number | undefined
 }
 
+/** An unverified token may have the name of another one, so its contract is shown in full. */
 function Figure({ amount, token, price }: FigureProps) {
   const { money } = useNumbers()
   const value = tokenValue({ ...token, price }, BigInt(amount))
@@ -97,6 +98,9 @@ function Figure({ amount, token, price }: FigureProps) {
     <>
       <bdi className={styles['figure']}>{amountText(amount, token)}</bdi>
       {value !== undefined && <bdi className={styles['soft']}>{money(value)}</bdi>}
+      {!token.isVerified && token.address !== undefined && (
+        <bdi className={styles['address']}>{displayAddress(token.address)}</bdi>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { PROBLEM_TEXTS } from '#modal/views/parts/swaps/problem-texts.ts'
+import { QUOTE_FAULTS } from '#modal/views/parts/swaps/quote-faults.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -55,6 +56,7 @@ export function Review({ account, plan }: ReviewProps) {
   const fault =
     (refusal && text(REFUSAL_TEXTS[refusal], values)) ||
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
+    (quotes.fault && text(QUOTE_FAULTS[quotes.fault])) ||
     (isFailed && !prepared && text('swap.failed', values))
   const action = isBatch
     ? text('swap.action.batch')
@@ -74,6 +76,7 @@ export function Review({ account, plan }: ReviewProps) {
           <p>{text('swap.problem.reason', { reason: prepared.reason })}</p>
         )}
       </div>
+      {quotes.isStale && <output>{text('swap.stale')}</output>}
       {moved && (
         <div role="alert" className={styles['moved']}>
           <h2>{text('swap.moved.title')}</h2>
@@ -93,7 +96,7 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={!prepared && !refusal && !isFailed}
+            busy={!prepared && !refusal && !fault}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >

@@ -17,7 +17,8 @@ interface StepListProps {
 /** The two transactions of a swap that needs an approval, and which one is next. */
 export function StepList({ plan, quote, prepared, isBatch }: StepListProps) {
   const text = useText()
-  if (quote.spender === null || prepared === undefined) return null
+  // What the server says of an approval is not what is asked for: the chain's allowance decides.
+  if (prepared?.allowance === undefined) return null
   const isApproved = prepared.next === 'swap'
   const amount = amountText(quote.maximumFromAmount, plan.paid)
   return (

@@ -1,4 +1,5 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
+import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -9,13 +10,14 @@ import { useSwapForm } from '#modal/features/swap/use-swap-form.ts'
 import type { SwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { QUOTE_FAULTS } from '#modal/views/parts/swaps/quote-faults.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { SideCard } from './side-card.tsx'
 import { SlippageChoice } from './slippage-choice.tsx'
 import { SwapDetails } from './swap-details.tsx'
-import { AMOUNT_FAULTS, QUOTE_FAULTS, STEP_TEXTS } from './swap-texts.ts'
+import { AMOUNT_FAULTS, STEP_TEXTS } from './swap-texts.ts'
 import styles from './swap.module.css'
-import { UnusedApproval } from './unused-approval.tsx'
+import { UnusedApprovals } from './unused-approval.tsx'
 
 interface SwapFormProps {
   readonly account: ActiveAccount
@@ -42,10 +44,10 @@ export function SwapForm({ account, tokens, isReady }: SwapFormProps) {
   }
   return (
     <View>
-      <UnusedApproval account={account} />
+      <UnusedApprovals account={account} />
       <Sides account={account} form={form} />
       <p role="alert" className={styles['fault']}>
-        <Fault form={form} network={network.name} />
+        <Fault form={form} network={network} />
       </p>
       <SwapDetails network={network} draft={draft} quotes={quotes} />
       <SlippageChoice bps={form.slippageBps} />
@@ -102,13 +104,18 @@ function Sides({ account, form }: { readonly account: ActiveAccount; readonly fo
   )
 }
 
-function Fault({ form, network }: { readonly form: Form; readonly network: string }) {
+interface FaultProps {
+  readonly form: Form
+  readonly network: Network
+}
+
+/** One reason at a time: what the visitor can change, then what is being tried again. */
+function Fault({ form: { draft, checked, paidMaximum, isAway }, network }: FaultProps) {
   const text = useText()
-  const { draft, checked, paidMaximum } = form
   const { amountFault, quoteFault } = checked
   const { paid, received, exact } = draft
   if (quoteFault) return text(QUOTE_FAULTS[quoteFault])
-  if (!amountFault) return form.isAway ? text('swap.failed', { network }) : null
+  if (!amountFault) return isAway ? text('swap.failed', { network: network.name }) : null
   const typed = exact === 'from' ? paid : received
   const token = amountFault === 'more' ? paid : typed
   return text(AMOUNT_FAULTS[amountFault], {

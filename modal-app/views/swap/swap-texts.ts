@@ -1,6 +1,5 @@
 import type { MessageId } from '#modal/locales/languages.ts'
 import type { CheckedSwapDraft, SwapFormStep } from '#modal/features/swap/check-swap-draft.ts'
-import type { QuoteFault } from '#modal/features/swap/use-quotes.ts'
 
 export const STEP_TEXTS = {
   'select-token': 'swap.step.select-token',
@@ -19,10 +18,3 @@ export const AMOUNT_FAULTS = {
   zero: 'swap.fault.zero',
   more: 'swap.fault.more',
 } as const satisfies Record<NonNullable<CheckedSwapDraft['amountFault']>, MessageId>
-
-export const QUOTE_FAULTS = {
-  unsupported: 'swap.fault.unsupported',
-  liquidity: 'swap.fault.liquidity',
-  silent: 'swap.fault.silent',
-  offline: 'swap.fault.offline',
-} as const satisfies Record<QuoteFault, MessageId>

@@ -35,7 +35,7 @@ export class Estimates {
     if (price === undefined || price <= 0) return undefined
     const total = Number(amount)
     const fee = (total * provider.fees.max) / PERCENT
-    const decimals = Math.min(this.#offers.factsOf(asset).decimals, MOST_DECIMALS)
+    const decimals = Math.min(this.#offers.factsOf(asset).decimals ?? MOST_DECIMALS, MOST_DECIMALS)
     return {
       total: total.toFixed(2),
       subtotal: (total - fee).toFixed(2),

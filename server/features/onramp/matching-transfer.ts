@@ -17,13 +17,16 @@ const TOLERANCE = 0.5
 
 /**
  * Finds transfers that may have delivered a purchase of which the provider named none: of the same asset, after it was begun,
- * solicited, and of about the amount that was estimated. The oldest is first.
+ * solicited, and of about the amount that was estimated. Where none was, the provider has to have completed it. The oldest is
+ * first.
  */
 export function matchingTransfers(
-  { createdAt, expectedAmount }: StoredOrder,
+  { createdAt, expectedAmount, isCompleted }: StoredOrder,
   asset: Asset,
   history: readonly Transaction[],
 ): MatchingTransfer[] {
+  // Anybody can send anything to the address, so with no amount to expect it takes the provider's word.
+  if (expectedAmount === null && !isCompleted) return []
   return history
     .filter(({ metadata }) => metadata.status === 'confirmed')
     .filter(({ metadata }) => Date.parse(metadata.minedAt) >= createdAt - CLOCK_DIFFERENCE_MS)

@@ -26,7 +26,8 @@ export interface OfferWish {
 export interface AssetFacts {
   readonly name: string
   readonly symbol: string
-  readonly decimals: number
+  /** Undefined for a token on no list. */
+  readonly decimals: number | undefined
 }
 
 export interface OffersSettings {
@@ -34,9 +35,6 @@ export interface OffersSettings {
   readonly networks: ServedNetworks
   readonly tokens: KnownTokens
 }
-
-/** The most decimals of a token that is on no list. */
-const USUAL_DECIMALS = 6
 
 /** Finds what the providers sell. */
 export class Offers {
@@ -75,7 +73,7 @@ export class Offers {
       address === undefined
         ? networks.get(caipNetworkId)?.network.nativeCurrency
         : tokens.find(caipNetworkId, address)
-    return known ?? { name: code, symbol: code, decimals: USUAL_DECIMALS }
+    return known ?? { name: code, symbol: code, decimals: undefined }
   }
 
   /** The CAIP-10 id of an asset; of a coin the one with the address that stands for it. */

@@ -87,9 +87,16 @@ export class OrderService {
     const arrival =
       namespace === undefined
         ? ABSENT
-        : await this.#settings.arrivals[namespace]({ asset, address, transactionId, decimals })
+        : await this.#settings.arrivals[namespace]({ asset, address, transactionId, decimals: decimals ?? 0 })
     if (arrival.kind === 'arrived')
-      return [{ transactionId, boughtAmount: arrival.amount, confirmedBy: 'chain' }]
+      // Without the decimals, which lists state, only whether it arrived is known.
+      return [
+        {
+          transactionId,
+          boughtAmount: decimals === undefined ? null : arrival.amount,
+          confirmedBy: 'chain',
+        },
+      ]
     // A payment by a contract cannot be read from its transaction, so there the provider's word counts.
     if (arrival.kind === 'unclear' && order.isCompleted)
       return [{ transactionId, boughtAmount: null, confirmedBy: 'provider' }]

@@ -32,8 +32,12 @@ const MELD_NETWORKS: Readonly<Record<string, string>> = {
   'eip155:42220': '_CELO',
   'eip155:8453': '_BASE',
 }
-/** Coins whose code at Meld has no network, because they have only one. */
-const ONE_NETWORK = new Set(['POL', 'AVAX', 'CELO'])
+/** Coins with a code of their own at Meld. `AVAX` would be that of the X-Chain, whose addresses are others. */
+const MELD_COINS: Readonly<Record<string, string>> = {
+  'eip155:137': 'POL',
+  'eip155:43114': 'AVAXC',
+  'eip155:42220': 'CELO',
+}
 
 /**
  * What Coinbase Onramp sells: coins and USD Coin on EVM networks. Codes are symbols, and networks have the names of
@@ -55,7 +59,7 @@ export const MELD_ASSETS: readonly SoldAsset[] = [
   ...Object.keys(COINS).flatMap((caipNetworkId) => {
     const [coin = '', ending = ''] = [COINS[caipNetworkId], MELD_NETWORKS[caipNetworkId]]
     return [
-      { caipNetworkId, code: ONE_NETWORK.has(coin) ? coin : `${coin}${ending}` },
+      { caipNetworkId, code: MELD_COINS[caipNetworkId] ?? `${coin}${ending}` },
       { caipNetworkId, address: USD_COIN[caipNetworkId], code: `USDC${ending}` },
     ]
   }),

@@ -22,7 +22,8 @@ const OPEN: readonly StoredStatus[] = ['pending', 'paid']
 const REPLACED: Readonly<Record<StoredStatus, readonly StoredStatus[]>> = {
   pending: ['pending'],
   paid: OPEN,
-  delivered: OPEN,
+  // A visitor whose card was declined may pay with another one in the same purchase.
+  delivered: [...OPEN, 'failed'],
   failed: OPEN,
 }
 
@@ -62,12 +63,13 @@ async function applyReport(
   await own()
     .set({ is_reported: 1, ...(isCompleted ? { is_completed: 1 } : {}) })
     .execute()
+  const replaced = own().where('status', 'in', REPLACED[status])
+  // A failed attempt may be reported after the one that was completed.
+  await (status === 'failed' ? replaced.where('is_completed', '=', 0) : replaced)
+    .set({ status: isCompleted ? 'paid' : status })
+    .execute()
   if (transactionId !== undefined && (await isUnclaimed(transaction, orderId, transactionId)))
     await own().set({ transaction_id: transactionId }).where('status', 'in', OPEN).execute()
-  await own()
-    .set({ status: isCompleted ? 'paid' : status })
-    .where('status', 'in', REPLACED[status])
-    .execute()
   return true
 }
 

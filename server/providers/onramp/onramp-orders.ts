@@ -67,7 +67,8 @@ export interface OnrampOrders {
   find(id: string): Promise<StoredOrder | undefined>
   /**
    * Applies a report once, whichever process receives it. Reports may arrive in any order, so none takes a purchase back:
-   * `delivered` and `failed` are final, and a report of `delivered` waits as `paid` until the transfer is confirmed.
+   * `delivered` is final, `failed` is so unless another attempt is reported as `delivered`, and a report of `delivered` waits as
+   * `paid` until the transfer is confirmed.
    *
    * @returns false for a report that was received before.
    */

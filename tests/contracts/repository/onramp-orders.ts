@@ -109,6 +109,22 @@ export function describeOnrampOrders(open: OpenRepository): void {
       expect((await orders.find('one'))?.status).toBe('failed')
     })
 
+    it('A purchase whose first card was declined is delivered by the second one, in whatever order both are reported', async () => {
+      for (const id of ['one', 'two']) await orders.begin(order(id))
+      await report('a', 'failed', 'one')
+      await report('b', 'delivered', 'one', '0xaa')
+      await report('c', 'delivered', 'two', '0xbb')
+      await report('d', 'failed', 'two', '0xcc')
+      for (const [id, transactionId] of [
+        ['one', '0xaa'],
+        ['two', '0xbb'],
+      ] as const) {
+        expect(await orders.find(id)).toMatchObject({ status: 'paid', isCompleted: true })
+        expect(await orders.deliver(id, delivery(transactionId))).toBe(true)
+        expect(await orders.find(id)).toMatchObject({ status: 'delivered', transactionId })
+      }
+    })
+
     it('One transfer delivers one purchase of an address, and a purchase of another address beside it', async () => {
       const ids = ['one', 'two', 'three', 'four']
       for (const id of ids) await orders.begin(order(id))

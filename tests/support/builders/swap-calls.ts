@@ -104,6 +104,7 @@ export function buildSwap(plan: SwapPlan): BuiltSwap {
       from: account,
       paid: coin === 'from' ? undefined : from,
       received: coin === 'to' ? undefined : to,
+      decimals: DECIMALS,
       mostPaid: maximumFrom,
       leastReceived: minimumTo,
       kind: 'swap',
@@ -112,6 +113,9 @@ export function buildSwap(plan: SwapPlan): BuiltSwap {
     call: { to: router, data, value: coin === 'from' ? maximumFrom : 0n },
   }
 }
+
+/** Those of all tokens here; the bytes of a swap do not depend on them. */
+const DECIMALS = { paid: 18, received: 18 }
 
 /** Builds the wrapping of coins, or their return. */
 export function buildWrapping(kind: 'wrap' | 'unwrap', account: Address, amount: bigint): BuiltSwap {
@@ -127,6 +131,7 @@ export function buildWrapping(kind: 'wrap' | 'unwrap', account: Address, amount:
       from: account,
       paid,
       received,
+      decimals: DECIMALS,
       mostPaid: amount,
       leastReceived: amount,
       kind,

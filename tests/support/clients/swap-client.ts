@@ -2,6 +2,7 @@ import { createClient, http, type Address, type Client, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionCount, sendRawTransaction, waitForTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
 import type { ChainSwaps, PreparedSwap, SwapCall, SwapRequest, SwapTerms } from '#modal/chains/swaps.ts'
@@ -114,6 +115,13 @@ export async function readDeployment(modalUrl: string): Promise<Deployment> {
   return Deployment.parse(JSON.parse(block ?? ''))
 }
 
+const { token, silentToken } = LOCAL_EVM_CONTRACTS
+
+/** The decimals of a token of the local chain. */
+export function decimalsOf(side: Address): number {
+  return side === token || side === silentToken ? 6 : 18
+}
+
 /** What the visitor sees of a quote. */
 export function termsOf(quote: SwapQuote, { from, to }: SwapWish): SwapTerms {
   const tokenOf = (side: Address): Address | undefined => (side === NATIVE_COIN ? undefined : side)
@@ -122,6 +130,7 @@ export function termsOf(quote: SwapQuote, { from, to }: SwapWish): SwapTerms {
     from: SWAPPER,
     paid: tokenOf(from),
     received: tokenOf(to),
+    decimals: { paid: decimalsOf(from), received: decimalsOf(to) },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
     kind: quote.kind,

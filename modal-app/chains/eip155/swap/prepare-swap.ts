@@ -10,7 +10,7 @@ import type { RouterCall } from './router-call.ts'
 import { toBatch } from './swap-batch.ts'
 import { dataFeesOf, toRequest } from './step-gas.ts'
 import { planSteps } from './swap-steps.ts'
-import { allowanceOf, balanceOf } from './token-reads.ts'
+import { allowanceOf, balanceOf, decimalsOf } from './token-reads.ts'
 
 /** What a swap is prepared with. */
 export interface SwapSetting {
@@ -30,12 +30,13 @@ export async function prepareSwap(
   const { network, paid, mostPaid, leastReceived, router } = terms
   const { from, read, client } = setting
   const approved = read === undefined ? undefined : paid
-  const [coins, held, allowance, fees, mark] = await Promise.all([
+  const [coins, held, allowance, fees, mark, areDecimalsRight] = await Promise.all([
     getBalance(client, { address: from, blockTag: 'latest' }),
     paid === undefined ? undefined : balanceOf(paid, from, client),
     approved === undefined ? undefined : allowanceOf(approved, from, router, client),
     readGasFees(client),
     readMark(from, client),
+    hasShownDecimals(terms, client),
   ])
   const balance = held ?? coins
   const isHeld = mostPaid <= balance
@@ -48,7 +49,7 @@ export async function prepareSwap(
   const price = paid === undefined ? affordablePrice(coins - call.value - dataFee, gas, fees) : fees.price
   const fee = gas * price + dataFee
   const isFeeMissing = fee + call.value > coins
-  const problem = problemOf(chosen, { isHeld, leastReceived, isFeeMissing })
+  const problem = problemOf(chosen, { areDecimalsRight, isHeld, leastReceived, isFeeMissing })
   const [next] = plan
   const request = toRequest(next.call, from, { gas: units[0] ?? 0n, ...fees.write(price) })
   return {
@@ -67,11 +68,28 @@ export async function prepareSwap(
   }
 }
 
+/** Whether the amounts were shown with the decimals that the tokens themselves state: lists of tokens may be wrong. */
+async function hasShownDecimals(
+  { network, paid, received, decimals }: SwapTerms,
+  client: Client,
+): Promise<boolean> {
+  const stated = async (token: string | undefined): Promise<number | undefined> =>
+    token === undefined ? network.nativeCurrency.decimals : decimalsOf(token, client)
+  const [ofPaid, ofReceived] = await Promise.all([stated(paid), stated(received)])
+  return ofPaid === decimals.paid && ofReceived === decimals.received
+}
+
 /** What stands in the way whatever is paid for gas is named first. */
 function problemOf(
   { problem, received }: ChosenSteps,
-  known: { readonly isHeld: boolean; readonly leastReceived: bigint; readonly isFeeMissing: boolean },
+  known: {
+    readonly areDecimalsRight: boolean
+    readonly isHeld: boolean
+    readonly leastReceived: bigint
+    readonly isFeeMissing: boolean
+  },
 ): SwapProblem | undefined {
+  if (!known.areDecimalsRight) return 'decimals'
   if (!known.isHeld) return 'amount'
   if (problem !== undefined) return problem
   if (received !== undefined && received < known.leastReceived) return 'received'

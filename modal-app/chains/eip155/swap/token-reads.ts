@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Client, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
+import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
 
 /** Reads an account's balance of a token, at a block or now. */
 export function balanceOf(token: string, owner: Hex, client: Client, blockNumber?: bigint): Promise<bigint> {
@@ -12,6 +13,16 @@ export function balanceOf(token: string, owner: Hex, client: Client, blockNumber
 export function allowanceOf(token: string, owner: Hex, router: string, client: Client): Promise<bigint> {
   const args = [owner, getAddress(router)] as const
   return readContract(client, { address: getAddress(token), abi: erc20Abi, functionName: 'allowance', args })
+}
+
+/** Reads a token's decimals; undefined where its contract states none. */
+export async function decimalsOf(token: string, client: Client): Promise<number | undefined> {
+  try {
+    return await readContract(client, { address: getAddress(token), abi: erc20Abi, functionName: 'decimals' })
+  } catch (thrown) {
+    if (isRefusal(thrown)) return undefined
+    throw thrown
+  }
 }
 
 /** The call that reads a balance, for simulations. */

@@ -13,9 +13,14 @@ import { isActiveAccount } from './is-active-account.ts'
 import { recordIntent } from './record-intent.ts'
 import { readFailureReason, readRevertedId, readTransactionId } from './read-failure.ts'
 import { walletAsker } from './wallet-asker.ts'
-import { claimIntent } from './intent-storage.ts'
+import { claimIntent, readIntents } from './intent-storage.ts'
 import type { Intent } from '#modal/core/state/transactions/intent.ts'
-import { intentBegun, intentChanged, selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
+import {
+  intentBegun,
+  intentChanged,
+  intentsRead,
+  selectIntents,
+} from '#modal/core/state/transactions/intents-slice.ts'
 
 /**
  * Errors that prove that nothing was signed, because the request as such was refused. Other codes do not: nodes answer -32000
@@ -65,7 +70,11 @@ export function sendTransaction({ intent, prepared }: Decision): CoreThunk<Promi
       ...(isEmbedded && { request }),
       state: 'asked',
     }
-    if (!(await dispatch(withIntentsLock((storage) => claimIntent(requested, storage))))) return undefined
+    if (!(await dispatch(withIntentsLock((storage) => claimIntent(requested, storage))))) {
+      // Another tab may have stored the one that is open, which the visitor is to see.
+      if (selectIntents(getState()).isRead) dispatch(intentsRead(await readIntents(extra.storage)))
+      return undefined
+    }
     dispatch(intentChanged(requested))
     const releaseLock = await dispatch(holdRequestLock(intent.id))
     if (!isActiveAccount(intent, getState())) {

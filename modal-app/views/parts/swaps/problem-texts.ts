@@ -3,6 +3,7 @@ import type { MessageId } from '#modal/locales/languages.ts'
 
 /** Why the next step would fail, and what to do. */
 export const PROBLEM_TEXTS = {
+  decimals: 'swap.problem.decimals',
   amount: 'swap.problem.amount',
   fee: 'swap.problem.fee',
   refused: 'swap.problem.refused',

@@ -7,7 +7,7 @@ import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
 import { sendRevocation } from '#modal/features/swap/send-step.ts'
 import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
-import { useRevocation } from '#modal/features/swap/use-revocation.ts'
+import type { PreparingRevocation } from '#modal/features/swap/use-revocation.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -15,14 +15,15 @@ import { Button } from '#ui/primitives/button.tsx'
 interface RevokeButtonProps {
   readonly approval: SwapIntent
   readonly network: Network
+  readonly preparing: PreparingRevocation
 }
 
 /** Takes an approval back. It is prepared before the press, because a wallet's window opens only within the press. */
-export function RevokeButton({ approval, network }: RevokeButtonProps) {
+export function RevokeButton({ approval, network, preparing }: RevokeButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [id] = useState(randomId)
-  const { revocation, isFailed } = useRevocation(approval, network)
+  const { revocation, isFailed } = preparing
   const revoke = (): void => {
     if (isFailed) return void dispatch(snackShown({ variant: 'error', textId: 'swap.revoke.failed' }))
     if (!revocation) return

@@ -19,7 +19,12 @@ import type { SwapTerms } from '#modal/chains/swaps.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { encodeConstantProduct } from '#server/providers/quotes/constant-product-call.ts'
 import { parseJson, readJson } from '#tests/support/assertions/parse-json.ts'
-import { openSwapClient, readDeployment, type SwapClient } from '#tests/support/clients/swap-client.ts'
+import {
+  decimalsOf,
+  openSwapClient,
+  readDeployment,
+  type SwapClient,
+} from '#tests/support/clients/swap-client.ts'
 import { JsonRpcCall } from '#tests/support/servers/json-rpc-call.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { NATIVE_COIN, startSwapServer, SWAPPER, type SwapServer } from '#tests/support/servers/swap-server.ts'
@@ -50,6 +55,7 @@ function crafted(to: Address, leastReceived: bigint) {
     from: SWAPPER,
     paid: token,
     received: to,
+    decimals: { paid: decimalsOf(token), received: decimalsOf(to) },
     mostPaid,
     leastReceived,
     kind: 'swap',
@@ -110,6 +116,26 @@ describe('what stands in the way of a swap', () => {
     await server.approve(trapToken, terms.router, terms.mostPaid)
     expect(await client.prepare(terms, call)).toMatchObject({ problem: 'unsellable', next: 'swap' })
     await server.approve(trapToken, terms.router, 0n)
+  })
+
+  it.each([
+    ['of the paid token', { paid: 5 }],
+    ['of the received token', { received: 17 }],
+  ] as const)('Amounts shown with other decimals than the token has are named: %s', async (_, wrong) => {
+    const { terms, call } = await client.build('uniswap-v2', { from: token, to: gold, amount: usd('20') })
+    expect((await client.prepare(terms, call)).problem).toBeUndefined()
+    const shown = { ...terms, decimals: { ...terms.decimals, ...wrong } }
+    expect(await client.prepare(shown, call)).toMatchObject({ problem: 'decimals', request: undefined })
+  })
+
+  it('So are those of the coin', async () => {
+    const { terms, call } = await client.build('uniswap-v2', {
+      from: NATIVE_COIN,
+      to: token,
+      amount: ether('0.01'),
+    })
+    const shown = { ...terms, decimals: { ...terms.decimals, paid: 17 } }
+    expect(await client.prepare(shown, call)).toMatchObject({ problem: 'decimals', request: undefined })
   })
 
   it('More than is held is named, of a token and of the coin', async () => {

@@ -1,6 +1,8 @@
 import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Features } from '#schemas/entities/options.ts'
+import { ok } from '#schemas/errors/result.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
@@ -53,12 +55,14 @@ async function openSwap(
   setting: {
     readonly features?: Features
     readonly stored?: Map<string, string>
+    readonly readToken?: NonNullable<ChainAdapter['readToken']>
     readonly form?: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
   } = {},
 ) {
-  const { features, stored = new Map<string, string>(), form } = setting
+  const { features, stored = new Map<string, string>(), form, readToken } = setting
   const modal = await renderModal({
     wallets: [WALLET],
+    ...(readToken && { readToken }),
     ...(features && { options: { features } }),
     storage: {
       get: async (name) => stored.get(name),
@@ -128,6 +132,24 @@ describe('the form of a swap', () => {
     cleanup()
     const again = await openSwap({ stored })
     expect(await again.view.findAllByText('7.5%')).not.toHaveLength(0)
+  })
+
+  it('A token on no list is read from its contract once, and named as unverified', async () => {
+    const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+    let asked = 0
+    const { view, user } = await openSwap({
+      readToken: async () => {
+        asked += 1
+        return ok({ name: 'Elsewhere', symbol: 'ELSE', decimals: 18, quantity: '0' })
+      },
+    })
+    await user.click(await view.findByRole('button', { name: 'Change ETH' }))
+    await view.findByRole('heading', { level: 1, name: 'Select token' })
+    await user.type(await view.findByRole('textbox'), token)
+    await view.findByRole('button', { name: /Elsewhere/ })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(asked).toBe(1)
+    expect(view.getByText('Unverified')).toBeTruthy()
   })
 
   it('The token of the other side turns the swap around', async () => {

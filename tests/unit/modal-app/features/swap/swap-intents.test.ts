@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import type { Intent, SwapStep } from '#modal/core/state/transactions/intent.ts'
-import { findUnsettled, findUnusedApproval } from '#modal/features/swap/swap-intents.ts'
+import { findApprovals, findUnsettled } from '#modal/features/swap/swap-intents.ts'
 import { ACCOUNT, ROUTER, USDC } from '#tests/support/builders/swap.ts'
 
 const OWNER = { address: ACCOUNT, network: ethereum }
@@ -9,7 +9,7 @@ const OWNER = { address: ACCOUNT, network: ethereum }
 function step(
   name: SwapStep['step'],
   state: Intent['state'],
-  { askedAtMs, ...change }: { readonly askedAtMs: number; readonly router?: string },
+  { askedAtMs, ...change }: Partial<Pick<SwapStep, 'router' | 'exact'>> & { readonly askedAtMs: number },
 ): Intent {
   return {
     id: String(askedAtMs).padStart(32, '0'),
@@ -49,33 +49,55 @@ describe('a step that is not settled', () => {
     expect(findUnsettled([step('swap', state, { askedAtMs: 1 })], OWNER) !== undefined).toBe(isFound)
   })
 
-  it('A transfer of the same account counts while its outcome is unknown, and not while it waits for a block', () => {
+  it('A transfer of the same account is one only while its outcome is unknown', () => {
     const { swap: _swap, ...transfer } = step('swap', 'asked', { askedAtMs: 1 })
     expect(findUnsettled([transfer], OWNER)).toBe(transfer)
     expect(findUnsettled([{ ...transfer, state: 'sent' }], OWNER)).toBeUndefined()
-  })
-
-  it('A step of another account or network is none', () => {
-    const asked = step('swap', 'asked', { askedAtMs: 1 })
-    expect(findUnsettled([{ ...asked, from: ROUTER }], OWNER)).toBeUndefined()
-    expect(findUnsettled([{ ...asked, caipNetworkId: 'eip155:10' }], OWNER)).toBeUndefined()
+    expect(findUnsettled([transfer], { ...OWNER, address: ROUTER })).toBeUndefined()
   })
 })
 
-describe('an unused approval', () => {
+describe('approvals of earlier swaps', () => {
   const approval = step('approve', 'confirmed', { askedAtMs: 1 })
+  const found = (...later: readonly Intent[]) => findApprovals([approval, ...later], OWNER)
 
-  it('It is found until its swap, or its end, is confirmed', () => {
-    expect(findUnusedApproval([approval], OWNER)).toBe(approval)
-    expect(findUnusedApproval([approval, step('swap', 'declined', { askedAtMs: 2 })], OWNER)).toBe(approval)
-    expect(findUnusedApproval([approval, step('swap', 'confirmed', { askedAtMs: 2 })], OWNER)).toBeUndefined()
-    expect(
-      findUnusedApproval([approval, step('revoke', 'confirmed', { askedAtMs: 2 })], OWNER),
-    ).toBeUndefined()
+  it('One is found until a swap of the whole amount, or its end, is confirmed', () => {
+    expect(found()).toEqual([{ intent: approval, left: 5n }])
+    expect(found(step('swap', 'declined', { askedAtMs: 2 }))).toEqual([{ intent: approval, left: 5n }])
+    expect(found(step('swap', 'confirmed', { askedAtMs: 2 }))).toEqual([])
+    expect(found(step('revoke', 'confirmed', { askedAtMs: 2 }))).toEqual([])
+    expect(found(step('reset', 'confirmed', { askedAtMs: 2 }))).toEqual([])
+  })
+
+  it('A swap of less leaves the rest, and a second one may pay it', () => {
+    const less = { ...step('swap', 'confirmed', { askedAtMs: 2 }), amount: '3' }
+    const rest = { ...step('swap', 'confirmed', { askedAtMs: 3 }), amount: '2' }
+    expect(found(less)).toEqual([{ intent: approval, left: 2n }])
+    expect(found(less, rest)).toEqual([])
+  })
+
+  it('What a swap for an exact outcome leaves is for the chain to say', () => {
+    const swap = step('swap', 'confirmed', { askedAtMs: 2, exact: 'to' })
+    expect(found(swap)).toEqual([{ intent: approval, left: 0n }])
+  })
+
+  it('So is whether one was made whose outcome stayed unknown', () => {
+    const unknown = { ...approval, state: 'dismissed' } as const
+    expect(findApprovals([unknown], OWNER)).toEqual([{ intent: unknown, left: 0n }])
+  })
+
+  it('A later approval takes the place of an earlier one', () => {
+    const second = step('approve', 'confirmed', { askedAtMs: 2 })
+    expect(found(second)).toEqual([{ intent: second, left: 5n }])
+  })
+
+  it('The case of addresses does not matter', () => {
+    const swap = step('swap', 'confirmed', { askedAtMs: 2, router: ROUTER.toLowerCase() })
+    expect(found({ ...swap, token: USDC.address?.toLowerCase() })).toEqual([])
   })
 
   it('A swap by another router does not use it', () => {
     const other = step('swap', 'confirmed', { askedAtMs: 2, router: USDC.address ?? '' })
-    expect(findUnusedApproval([approval, other], OWNER)).toBe(approval)
+    expect(found(other)).toEqual([{ intent: approval, left: 5n }])
   })
 })

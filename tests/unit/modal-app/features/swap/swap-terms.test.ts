@@ -64,8 +64,14 @@ describe('a later quote', () => {
     ['better', { toAmount: '250' }, false],
     ['worse within the slippage', { toAmount: '198' }, false],
     ['worse by more than the slippage', { toAmount: '197' }, true],
-    ['dearer by more than the slippage', { fromAmount: '101' }, true],
+    ['dearer by more than the slippage', { fromAmount: '102' }, true],
   ])('It is %s than the accepted one', (_, change, isMoved) => {
-    expect(hasMoved(quoteWith(change), quoteWith({}))).toBe(isMoved)
+    expect(hasMoved(quoteWith(change), quoteWith({}), 100)).toBe(isMoved)
+  })
+
+  it('Loose bounds of the accepted one do not hide that a quote is worse', () => {
+    const accepted = quoteWith({ minimumToAmount: '0', maximumFromAmount: '1000' })
+    expect(hasMoved(quoteWith({ toAmount: '100' }), accepted, 100)).toBe(true)
+    expect(hasMoved(quoteWith({ fromAmount: '500' }), accepted, 100)).toBe(true)
   })
 })

@@ -68,6 +68,16 @@ describe('transfer', () => {
     expect(fixture.requests).toHaveLength(1)
   })
 
+  it('A transfer that waits for one of another tab shows that one', async () => {
+    await store.dispatch(resumeIntents())
+    fixture.answer = never
+    void openDocument(fixture).dispatch(sendTransaction(decisionOf('a', {})))
+    await vi.waitFor(() => expect(fixture.requests).toHaveLength(1))
+    expect(shown()).toBeUndefined()
+    expect(await press('b')).toBeUndefined()
+    expect(shown()).toMatchObject({ id: decisionOf('a', {}).intent.id, state: 'asked' })
+  })
+
   it('A declined transfer was not sent, and another one can start', async () => {
     fixture.answer = () => Promise.resolve(fail(4001, 'User rejected the request.'))
     await press('a')
