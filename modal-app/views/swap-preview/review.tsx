@@ -16,6 +16,7 @@ import { QUOTE_FAULTS } from '#modal/views/parts/swaps/quote-faults.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { actionText } from './action-texts.ts'
 import { ReviewLines } from './review-lines.tsx'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { StepList } from './step-list.tsx'
@@ -58,11 +59,7 @@ export function Review({ account, plan }: ReviewProps) {
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
     (quotes.fault && text(QUOTE_FAULTS[quotes.fault])) ||
     (isFailed && !prepared && text('swap.failed', values))
-  const action = isBatch
-    ? text('swap.action.batch')
-    : prepared === undefined || prepared.next === 'swap'
-      ? text(`swap.action.${quote.kind}`)
-      : text(`swap.action.${prepared.next}`, { symbol: paid.symbol })
+  const actionId = actionText(quote.kind, prepared?.next ?? 'swap', isBatch)
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />
@@ -100,7 +97,7 @@ export function Review({ account, plan }: ReviewProps) {
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >
-            {action}
+            {text(actionId, { symbol: paid.symbol })}
           </Button>
         )}
         <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>

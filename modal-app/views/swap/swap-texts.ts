@@ -1,4 +1,5 @@
 import type { MessageId } from '#modal/locales/languages.ts'
+import type { SwapSide } from '#modal/features/swap/swap-slice.ts'
 import type { CheckedSwapDraft, SwapFormStep } from '#modal/features/swap/check-swap-draft.ts'
 
 export const STEP_TEXTS = {
@@ -18,3 +19,8 @@ export const AMOUNT_FAULTS = {
   zero: 'swap.fault.zero',
   more: 'swap.fault.more',
 } as const satisfies Record<NonNullable<CheckedSwapDraft['amountFault']>, MessageId>
+
+export const AMOUNT_LABELS = {
+  paid: 'swap.amount.paid',
+  received: 'swap.amount.received',
+} as const satisfies Record<SwapSide, MessageId>

@@ -24,7 +24,7 @@ const NOTHING: readonly string[] = []
 
 /** All fields of every call between the script and the modal, written independently of the schemas. */
 export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'modal.open': words('namespace view'),
+  'modal.open': words('arguments arguments.amount arguments.fromToken arguments.toToken namespace view'),
   'modal.close': ['force'],
   'modal.requestClose': ['reason'],
   'modal.enqueue': [

@@ -134,12 +134,12 @@ describe('AppKit options', () => {
       ignoredOptions({
         ...OPTIONS,
         enableEmbedded: true,
-        features: { swaps: true, onramp: false, pay: true },
+        features: { analytics: true, onramp: false, pay: true },
       }),
     ).toEqual([
       '`enableEmbedded` (pass the element of the page as `container`)',
-      '`features.swaps` (this feature is not built yet)',
       '`features.pay` (this feature is not built yet)',
+      '`features.analytics` (this feature is not built yet)',
     ])
   })
 
@@ -151,8 +151,8 @@ describe('AppKit options', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     warnOfView('Account')
     expect(warn).not.toHaveBeenCalled()
-    warnOfView('Swap')
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no view “Swap”.+Account/)]])
+    warnOfView('Pay')
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no view “Pay”.+Account/)]])
     warn.mockRestore()
   })
 
