@@ -14,6 +14,7 @@ import { PROBLEM_TEXTS } from '#modal/views/parts/swaps/problem-texts.ts'
 import { QUOTE_FAULTS } from '#modal/views/parts/swaps/quote-faults.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
+import { ACTION_TEXTS } from './action-texts.ts'
 import { ReviewLines } from './review-lines.tsx'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { StepList } from './step-list.tsx'
@@ -57,8 +58,8 @@ export function Review({ account, plan }: ReviewProps) {
     (isFailed && !prepared && text('swap.failed', values))
   const action =
     prepared === undefined || prepared.next === 'swap'
-      ? text(`swap.action.${quote.kind}`)
-      : text(`swap.action.${prepared.next}`, { symbol: paid.symbol })
+      ? text(ACTION_TEXTS[quote.kind])
+      : text(ACTION_TEXTS[prepared.next], { symbol: paid.symbol })
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />

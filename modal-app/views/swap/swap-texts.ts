@@ -1,4 +1,5 @@
 import type { MessageId } from '#modal/locales/languages.ts'
+import type { SwapSide } from '#modal/features/swap/swap-slice.ts'
 import type { CheckedSwapDraft, SwapFormStep } from '#modal/features/swap/check-swap-draft.ts'
 
 export const STEP_TEXTS = {
@@ -18,3 +19,17 @@ export const AMOUNT_FAULTS = {
   zero: 'swap.fault.zero',
   more: 'swap.fault.more',
 } as const satisfies Record<NonNullable<CheckedSwapDraft['amountFault']>, MessageId>
+
+/** What is said of a step, and of a transfer, that has to be settled first. */
+export const OPEN_SWAP = { title: 'swap.open.title', text: 'swap.open.text', see: 'swap.open.see' } as const
+export const OPEN_TRANSFER = {
+  title: 'send.open.title',
+  text: 'send.open.text',
+  see: 'send.open.see',
+} as const
+
+/** The names of the two amounts. */
+export const AMOUNT_TEXTS = {
+  paid: 'swap.amount.paid',
+  received: 'swap.amount.received',
+} as const satisfies Record<SwapSide, MessageId>
