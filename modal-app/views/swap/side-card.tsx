@@ -13,7 +13,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { AMOUNT_LABELS } from './swap-texts.ts'
+import { AMOUNT_TEXTS } from './swap-texts.ts'
 import styles from './swap.module.css'
 
 interface SideCardProps {
@@ -54,7 +54,7 @@ export function SideCard({ side, draft, amount, isBusy, balance, price }: SideCa
           maxLength={120}
           placeholder={isBusy ? '' : '0'}
           dir="ltr"
-          aria-label={text(AMOUNT_LABELS[side])}
+          aria-label={text(AMOUNT_TEXTS[side])}
           aria-busy={isBusy || undefined}
           value={isTyped ? draft.amount : shown}
           onChange={({ target }) => dispatch(draftChanged({ exact, amount: target.value }))}

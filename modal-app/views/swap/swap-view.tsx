@@ -17,6 +17,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { SwapForm } from './swap-form.tsx'
+import { OPEN_SWAP, OPEN_TRANSFER } from './swap-texts.ts'
 
 /** Changes one token of the account for another. */
 export function SwapView() {
@@ -69,17 +70,14 @@ function Unsupported({ account }: { readonly account: ActiveAccount }) {
 function Unsettled({ intent }: { readonly intent: Intent }) {
   const text = useText()
   const dispatch = useAppDispatch()
+  const texts = intent.swap ? OPEN_SWAP : OPEN_TRANSFER
   const see = (): void => {
     dispatch(intentShown(intent.id))
     dispatch(navigate(intent.swap ? 'SwapConfirmed' : 'WalletSendConfirmed'))
   }
   return (
-    <Stop
-      title={text(intent.swap ? 'swap.open.title' : 'send.open.title')}
-      action={text(intent.swap ? 'swap.open.see' : 'send.open.see')}
-      onPress={see}
-    >
-      {text(intent.swap ? 'swap.open.text' : 'send.open.text')}
+    <Stop title={text(texts.title)} action={text(texts.see)} onPress={see}>
+      {text(texts.text)}
     </Stop>
   )
 }
