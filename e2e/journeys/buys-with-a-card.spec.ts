@@ -112,3 +112,23 @@ test('Coins are bought for an account of Solana, too, and on Bitcoin the view sa
   await host.call('open', { view: 'OnRampProviders' })
   await modal.text(/^Nothing to buy on/).waitFor()
 })
+
+test('On a site that isolates itself, whose windows the modal cannot lead, a link opens the provider', async ({
+  openHost,
+  modal,
+}) => {
+  const headers = { 'cross-origin-opener-policy': 'same-origin' }
+  const host = await openHost({ wallets: { evm: {} }, options, headers })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', { view: 'OnRampProviders' })
+  const buying = new BuyPage(modal)
+  await buying.isQuoted()
+  await modal.button(/^Demo card provider/).click()
+  const link = modal.frame.getByRole('link', { name: /^Open Demo card provider/ })
+  await link.waitFor()
+  const opening = host.page.context().waitForEvent('page')
+  await link.click()
+  const card = await opening
+  await buying.pay(card, CARDS.accepted)
+  await modal.text('Delivered').first().waitFor({ timeout: 30_000 })
+})

@@ -14,6 +14,8 @@ export interface ProviderWindow {
 }
 
 let shown: Window | null = null
+/** Stands for a window where the browser gives none: another attempt would leave one more empty window. */
+export const NO_WINDOW: ProviderWindow = { isBlocked: true, lead: () => {}, close: () => {} }
 
 /**
  * Opens an empty window. To be called in the click itself, because browsers block windows that are opened after an answer of
@@ -24,16 +26,17 @@ let shown: Window | null = null
 export function openProviderWindow(text: string): ProviderWindow {
   const opened = window.open('', '_blank', SIZE)
   shown = opened
-  if (opened) writeText(opened, text)
+  if (!opened) return NO_WINDOW
+  writeText(opened, text)
   return {
-    isBlocked: opened === null,
+    isBlocked: false,
     lead: (url) => {
-      if (!opened || opened.closed) return
+      if (opened.closed) return
       opened.location.replace(url)
       // Afterwards: a sandboxed document may only navigate a window that it is the opener of.
       opened.opener = null
     },
-    close: () => opened?.close(),
+    close: () => opened.close(),
   }
 }
 

@@ -1,8 +1,15 @@
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { encodeBase64 } from '#modal/lib/base64.ts'
-import { openProviderWindow, type ProviderWindow } from '#modal/platform/provider-window.ts'
+import { NO_WINDOW, openProviderWindow, type ProviderWindow } from '#modal/platform/provider-window.ts'
+import { readQuantity } from './kept-order.ts'
 import { onrampApi, type BegunPurchase, type PurchaseQuery } from './onramp-api.ts'
-import { beginningFailed, providerPressed, purchaseBegun, type BeginFault } from './onramp-slice.ts'
+import {
+  beginningFailed,
+  providerPressed,
+  purchaseBegun,
+  selectOnramp,
+  type BeginFault,
+} from './onramp-slice.ts'
 import { storeOrder } from './order-storage.ts'
 import { providerUrl } from './provider-url.ts'
 
@@ -11,6 +18,8 @@ export interface ChosenPurchase {
   readonly provider: { readonly id: string; readonly name: string }
   readonly query: PurchaseQuery
   readonly symbol: string
+  /** What the price says that arrives, in whole units. */
+  readonly expected: string | null | undefined
   /** For the window, until the provider's page has loaded. */
   readonly openingText: string
 }
@@ -23,8 +32,9 @@ const [TOO_MANY, FIRST_SERVER_FAULT] = [429, 500]
  */
 export function beginPurchase(chosen: ChosenPurchase): CoreThunk<Promise<void>> {
   const { provider, query, openingText } = chosen
-  return async (dispatch) => {
-    const opened = openProviderWindow(openingText)
+  return async (dispatch, getState) => {
+    const { hasNoWindows } = selectOnramp(getState())
+    const opened = hasNoWindows ? NO_WINDOW : openProviderWindow(openingText)
     dispatch(providerPressed(provider))
     const { data, error } = await dispatch(onrampApi.endpoints.onrampUrl.initiate(query, { track: false }))
     const url = data && providerUrl(data.url)
@@ -35,7 +45,7 @@ export function beginPurchase(chosen: ChosenPurchase): CoreThunk<Promise<void>> 
 }
 
 function leadThere(
-  { provider, query, symbol }: ChosenPurchase,
+  { provider, query, symbol, expected }: ChosenPurchase,
   { orderId, url, expiresAt }: BegunPurchase,
   opened: ProviderWindow,
 ): CoreThunk<Promise<void>> {
@@ -54,6 +64,7 @@ function leadThere(
         amount,
         method,
         status: 'pending',
+        expected: readQuantity(expected),
         received: null,
         transactionId: null,
         begunAtMs: Date.now(),

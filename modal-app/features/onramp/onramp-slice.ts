@@ -41,6 +41,8 @@ export interface OnrampState {
   /** The purchase that BuyInProgress shows. */
   readonly shownId: string | undefined
   readonly page: ProviderPage | undefined
+  /** The browser gave no window to this document, so a link takes its place. */
+  readonly hasNoWindows: boolean
 }
 
 /** The state the selector below reads; it exists once the views of buying are loaded. */
@@ -54,6 +56,7 @@ const initialState: OnrampState = {
   beginning: undefined,
   shownId: undefined,
   page: undefined,
+  hasNoWindows: false,
 }
 
 const slice = createSlice({
@@ -84,6 +87,7 @@ const slice = createSlice({
       beginning: undefined,
       shownId: payload.orderId,
       page: payload,
+      hasNoWindows: payload.isBlocked,
     }),
     orderShown: (state: OnrampState, { payload }: PayloadAction<string>): OnrampState => ({
       ...state,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { OnrampOrder } from '#schemas/http/blockchain/onramp.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
-import { isOrderOpen, type KeptOrder } from './kept-order.ts'
+import { isOrderOpen, readQuantity, type KeptOrder } from './kept-order.ts'
 import { onrampApi } from './onramp-api.ts'
 import { storeOrder } from './order-storage.ts'
 
@@ -17,7 +17,6 @@ export interface FollowedOrder {
 /** While a purchase may change. */
 const POLLED_MS = 3_000
 const NOT_FOUND = 404
-const AMOUNT = /^\d{1,40}(?:\.\d{1,40})?$/
 
 /** Follows a purchase while it is open and shown, and stores what became of it. An expired one may still be paid. */
 export function useOrder(order: KeptOrder): FollowedOrder {
@@ -45,7 +44,7 @@ function isNotFound(error: unknown): boolean {
 function withAnswer(order: KeptOrder, answer: OnrampOrder): KeptOrder | undefined {
   const { status, transactionId, purchaseAmount } = answer
   const isOther = answer.id !== order.id || answer.asset.toLowerCase() !== order.asset.toLowerCase()
-  const received = purchaseAmount !== null && AMOUNT.test(purchaseAmount) ? purchaseAmount : null
+  const received = readQuantity(purchaseAmount)
   const isSame =
     status === order.status && transactionId === order.transactionId && received === order.received
   return isOther || isSame ? undefined : { ...order, status, transactionId, received }

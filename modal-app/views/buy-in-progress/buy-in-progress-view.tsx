@@ -59,7 +59,7 @@ function Progress({ order }: { readonly order: KeptOrder }) {
   const { quantity } = useNumbers()
   const network = useAppSelector(selectNetwork(order.caipNetworkId))
   const { isStale, isUnknown } = useOrder(order)
-  const { status, provider, symbol, received, transactionId, address } = order
+  const { status, provider, symbol, expected, received, transactionId, address } = order
   const values = { provider: provider.name, symbol, network: network?.name ?? '' }
   const texts = isUnknown ? UNKNOWN_ORDER : ORDER_TEXTS[status]
   const isWaiting = isOrderOpen(order) && !isUnknown
@@ -83,7 +83,11 @@ function Progress({ order }: { readonly order: KeptOrder }) {
           <bdi>{fiat(order.amount, order.currency)}</bdi>
         </TransferLine>
         <TransferLine name={text(status === 'delivered' ? 'swap.received.really' : 'swap.received')} isShort>
-          <bdi>{received === null ? symbol : `${quantity(received)} ${symbol}`}</bdi>
+          <bdi>
+            {received !== null
+              ? `${quantity(received)} ${symbol}`
+              : `${expected === null || !isWaiting ? '' : `≈ ${quantity(expected)} `}${symbol}`}
+          </bdi>
         </TransferLine>
         <RecipientLine namespace={network?.chainNamespace} address={address} name={undefined} />
       </TransferLines>

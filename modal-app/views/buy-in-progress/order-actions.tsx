@@ -45,11 +45,12 @@ function PendingActions({ order }: { readonly order: KeptOrder }) {
   const own = page?.orderId === order.id ? page : undefined
   const openAgain = (): void => {
     if (own && focusProviderWindow()) return
-    const { address, caipNetworkId: chainId, asset, amount, currency, method, symbol } = order
+    const { address, caipNetworkId: chainId, asset, amount, currency, method, symbol, expected } = order
     void dispatch(
       beginPurchase({
         provider: order.provider,
         symbol,
+        expected,
         openingText: text('buy.opening.title', { provider }),
         query: { provider: order.provider.id, chainId, address, asset, amount, currency, method },
       }),

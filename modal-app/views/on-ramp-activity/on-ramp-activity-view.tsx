@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import { transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { groupByMonth } from '#modal/features/activity/group-by-month.ts'
@@ -31,7 +32,7 @@ function PurchaseList({ account }: { readonly account: ActiveAccount }) {
     () =>
       groupByMonth([
         ...settled.map(entryOf),
-        ...(listed ?? []).flatMap((one) => toEntry(one, account.address, NO_ADDRESSES) ?? []),
+        ...(listed ?? []).flatMap((one) => listedEntry(one, account.address) ?? []),
       ]),
     [settled, listed, account.address],
   )
@@ -49,7 +50,7 @@ function PurchaseList({ account }: { readonly account: ActiveAccount }) {
   return (
     <>
       {open.length > 0 && (
-        <div>
+        <>
           <SectionTitle>{text('buy.purchases.open')}</SectionTitle>
           <Rows label={text('buy.purchases.open')}>
             {open.map((order) => (
@@ -58,7 +59,7 @@ function PurchaseList({ account }: { readonly account: ActiveAccount }) {
               </li>
             ))}
           </Rows>
-        </div>
+        </>
       )}
       <Months account={account} lines={lines} />
       {hasFailed || purchases.isLoadingMore ? (
@@ -96,6 +97,13 @@ function Months({ account: { network }, lines }: MonthsProps) {
       />
     )
   })
+}
+
+/** The amount of a purchase that failed is what it would have given, so it has no sign. */
+function listedEntry(purchase: Transaction, own: string): HistoryEntry | undefined {
+  const entry = toEntry(purchase, own, NO_ADDRESSES)
+  if (entry?.status !== 'failed') return entry
+  return { ...entry, transfers: entry.transfers.map((transfer) => ({ ...transfer, sign: '' })) }
 }
 
 /** A settled purchase that no history lists. */

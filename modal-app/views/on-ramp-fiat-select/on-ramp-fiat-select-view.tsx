@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
@@ -33,6 +34,7 @@ function Currencies({ account }: { readonly account: ActiveAccount }) {
             label={nameOf(id)}
             detail={id}
             current={id === currency}
+            end={id === currency && <Check size={18} aria-hidden />}
             onPress={() => {
               dispatch(draftChanged({ currency: id }))
               dispatch(goBack())

@@ -26,8 +26,8 @@ interface ProviderListProps {
 export function ProviderList({ account, form }: ProviderListProps) {
   const text = useText()
   return (
-    <div>
-      <SectionTitle id="providers">{text('buy.providers')}</SectionTitle>
+    <>
+      <SectionTitle>{text('buy.providers')}</SectionTitle>
       <Rows label={text('buy.providers')}>
         {form.providers.map((provider) => (
           <li key={provider.id}>
@@ -35,7 +35,7 @@ export function ProviderList({ account, form }: ProviderListProps) {
           </li>
         ))}
       </Rows>
-    </div>
+    </>
   )
 }
 
@@ -58,6 +58,7 @@ function ProviderRow({
       beginPurchase({
         provider: { id: provider.id, name },
         symbol: asset.symbol,
+        expected: quote?.purchaseAmount.amount,
         openingText: text('buy.opening.title', { provider: name }),
         query: {
           provider: provider.id,

@@ -6,9 +6,9 @@ import { isWithin } from '#modal/features/onramp/check-payment.ts'
 import { draftChanged } from '#modal/features/onramp/onramp-slice.ts'
 import type { PurchaseForm } from '#modal/features/onramp/use-purchase-form.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { AddressGroups } from '#modal/ui/patterns/address-groups.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
+import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { AMOUNT_FAULTS, METHOD_TEXTS } from './purchase-texts.ts'
 import styles from './on-ramp-providers.module.css'
@@ -45,7 +45,11 @@ export function PurchaseFields({ account, form }: FieldsProps) {
           </button>
         </div>
         <p className={styles['name']}>{text('buy.to', { network: account.network.name })}</p>
-        <AddressGroups address={account.address} />
+        <RecipientAddress
+          namespace={account.network.chainNamespace}
+          address={account.address}
+          name={undefined}
+        />
       </section>
       {form.methods.length > 1 && <Methods form={form} />}
     </>

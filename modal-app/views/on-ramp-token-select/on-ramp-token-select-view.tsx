@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -46,6 +47,7 @@ function Assets({ account }: { readonly account: ActiveAccount }) {
               label={<bdi>{name}</bdi>}
               detail={<bdi>{symbol}</bdi>}
               current={id === asset?.id}
+              end={id === asset?.id && <Check size={18} aria-hidden />}
               onPress={() => {
                 dispatch(draftChanged({ asset: id }))
                 dispatch(goBack())
