@@ -1,5 +1,10 @@
+interface Format {
+  readonly number: Intl.NumberFormat
+  readonly sign: string
+}
+
 /** Creating a format takes longer than drawing a row. */
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, Format>()
 /** Signs of several currencies, and the currencies that they are usual for. */
 const SHARED_SIGNS: readonly string[] = ['$', '£', '¥', 'kr']
 const OWNERS: readonly string[] = ['USD', 'GBP', 'JPY']
@@ -17,16 +22,20 @@ export function showFiat(amount: string | number, currency: string, locale: stri
   const key = `${locale} ${currency}`
   const format = formats.get(key) ?? createFormat(currency, locale)
   formats.set(key, format)
-  return format.format(Number(amount)).replaceAll(/\p{Cf}/gu, '')
+  return format.number
+    .formatToParts(Number(amount))
+    .map(({ type, value }) => (type === 'currency' ? format.sign : value.replaceAll(/\p{Cf}/gu, '')))
+    .join('')
 }
 
-/** A sign is the same in every language; where another currency has it as well, the code replaces it. */
-function createFormat(currency: string, locale: string): Intl.NumberFormat {
+/** The sign is the same in every language; where another currency has it as well, the code replaces it. */
+function createFormat(currency: string, locale: string): Format {
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const english = new Intl.NumberFormat('en', options).formatToParts(0)
+  const sign = english.find(({ type }) => type === 'currency')?.value ?? currency
+  const isUnique = !SHARED_SIGNS.includes(sign) || OWNERS.includes(currency)
   // Amounts have Latin digits everywhere in the product, whatever the language.
   const digits = `${locale}-u-nu-latn`
-  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const format = new Intl.NumberFormat(digits, options)
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value
-  const isUnique = !SHARED_SIGNS.includes(sign ?? '') || OWNERS.includes(currency)
-  return isUnique ? format : new Intl.NumberFormat(digits, { ...options, currencyDisplay: 'code' })
+  const number = new Intl.NumberFormat(digits, isUnique ? options : { ...options, currencyDisplay: 'code' })
+  return { number, sign: isUnique ? sign : currency }
 }

@@ -214,7 +214,7 @@ describe('the Account view', () => {
     await user.click(view.getByRole('button', { name: 'Fund' }))
     expect(view.getByRole('heading', { level: 1, name: 'Fund wallet' })).toBeTruthy()
     await closeAccounts()
-    const without = await openAccount({}, { options: { features: { receive: false } } })
+    const without = await openAccount({}, { options: { features: { receive: false, swaps: false } } })
     expect(without.view.queryByRole('button', { name: 'Fund' })).toBeNull()
   })
 
