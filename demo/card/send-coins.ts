@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   Connection,
   Keypair,
@@ -36,6 +37,11 @@ export interface CoinTransfer {
 
 /** The eighth development account, which the EVM node funds and signs for. */
 const EVM_TREASURY = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+/**
+ * The chain begins anew with each start, and the deployment’s database does not: with a fixed gas limit a transfer would have
+ * the hash of one that delivered an earlier purchase.
+ */
+const [LEAST_GAS, GAS_RANGE] = [200_000, 1_000_000]
 const MINT_ABI = parseAbi(['function mint(address to, uint256 value)'])
 
 /**
@@ -51,7 +57,13 @@ export function createCoinSender(nodes: LocalNodes): (transfer: CoinTransfer) =>
   )
   const treasury = Keypair.generate()
   const sendEvm = (to: Hex, data: Hex | undefined, value: bigint): Promise<string> =>
-    client.sendTransaction({ account: EVM_TREASURY, to, value, ...(data === undefined ? {} : { data }) })
+    client.sendTransaction({
+      account: EVM_TREASURY,
+      to,
+      value,
+      gas: BigInt(LEAST_GAS + randomInt(GAS_RANGE)),
+      ...(data === undefined ? {} : { data }),
+    })
   const senders: Readonly<Record<CardCode, (transfer: CoinTransfer) => Promise<string>>> = {
     eth: ({ address, amount }) => sendEvm(getAddress(address), undefined, amount),
     dusd: ({ address, amount }) => {

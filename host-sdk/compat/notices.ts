@@ -20,7 +20,6 @@ const NOT_BUILT = 'this feature is not built yet'
 
 const IGNORED_FEATURES = {
   reownAuthentication: 'use the option `siwx: true`',
-  onramp: NOT_BUILT,
   pay: NOT_BUILT,
   analytics: NOT_BUILT,
 } as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
@@ -40,6 +39,8 @@ export const OPENABLE_VIEWS = [
   'WalletSend',
   'Profile',
   'Swap',
+  'OnRampProviders',
+  'WhatIsABuy',
   'FundWallet',
   'WalletReceive',
   'SIWXSignMessage',

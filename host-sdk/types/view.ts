@@ -8,11 +8,13 @@ export type PosternView =
   | 'FundWallet'
   | 'GetWallet'
   | 'Networks'
+  | 'OnRampProviders'
   | 'Profile'
   | 'Swap'
   | 'Transactions'
   | 'WalletReceive'
   | 'WalletSend'
+  | 'WhatIsABuy'
   | 'WhatIsANetwork'
   | 'WhatIsAWallet'
 

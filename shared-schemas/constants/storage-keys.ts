@@ -46,6 +46,8 @@ export const PRIVATE_STORAGE_KEYS = {
   sendRecipients: 'private_send_recipients',
   /** The slippage the visitor chose for swaps, in basis points. */
   swapSlippage: 'private_swap_slippage',
+  /** Purchases that were begun in this browser. Their ids show what was paid, so the site must not have them. */
+  onrampOrders: 'private_onramp_orders',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */

@@ -33,7 +33,7 @@ export const bip122 = {
   name: 'Bitcoin',
   defaultAccountType: 'payment',
   accountTypes: ['payment'],
-  features: { names: false, send: true, swaps: false },
+  features: { names: false, send: true, swaps: false, onramp: false },
   nativeTokenAddress: '0x',
   isAddress: isAddressOfReference,
   addressExplorerPath: (address) => `/address/${address}`,

@@ -16,7 +16,7 @@ export const eip155 = {
   name: 'Ethereum',
   defaultAccountType: 'smartAccount',
   accountTypes: ['eoa', 'smartAccount'],
-  features: { names: true, send: true, swaps: true },
+  features: { names: true, send: true, swaps: true, onramp: true },
   nativeTokenAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   isAddress: isEvmAddress,
   addressExplorerPath: (address) => `/address/${address}`,

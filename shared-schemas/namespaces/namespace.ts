@@ -13,6 +13,8 @@ interface NamespaceFeatures {
   readonly send: boolean
   /** Swaps; a deployment may still have no venue on a network. */
   readonly swaps: boolean
+  /** Buying with money; a deployment may still have no provider on a network. */
+  readonly onramp: boolean
 }
 
 /** The declaration of a namespace. Shared code reads it instead of comparing namespace names. */

@@ -46,9 +46,9 @@ describe('the first view of the modal', () => {
     expect(existsSync('modal-app/core/commands/connection/restore-wallets.ts')).toBe(true)
   })
 
-  it('The first view has no code of logins, sending, receiving and activity, which load on demand', () => {
+  it('The first view has no code of logins, sending, receiving, swapping, buying and activity, which load on demand', () => {
     const onDemand =
-      /^modal-app\/(features|chains|core\/(state|commands)\/transactions|views\/(email|connecting-|swap|wallet-send|wallet-receive|transactions))/
+      /^modal-app\/(features|chains|core\/(state|commands)\/transactions|views\/(email|connecting-|swap|on-ramp|buy-|wallet-send|wallet-receive|transactions))/
     expect(files.filter((file) => onDemand.test(file))).toEqual([])
     expect(existsSync('modal-app/core/commands/transactions/send-transaction.ts')).toBe(true)
   })

@@ -7,6 +7,7 @@ import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 import { PHONE_TOUR } from './phone-tour.ts'
 import { SEND_TOUR } from './send-tour.ts'
+import { BUY_TOUR } from './buy-tour.ts'
 import { SWAP_TOUR } from './swap-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
@@ -260,4 +261,5 @@ export const VIEW_TOUR: readonly Stop[] = [
   },
   { name: 'what-is-a-wallet', page: {}, arrive: opens('WhatIsAWallet') },
   { name: 'what-is-a-network', page: {}, arrive: opens('WhatIsANetwork') },
+  ...BUY_TOUR,
 ]

@@ -14,6 +14,7 @@ const GROUPS = {
   account: loadOnce(async () => (await import('./view-groups/account.ts')).ACCOUNT_VIEWS),
   sending: loadOnce(async () => (await import('./view-groups/sending.ts')).SENDING_VIEWS),
   swapping: loadOnce(async () => (await import('./view-groups/swapping.ts')).SWAPPING_VIEWS),
+  buying: loadOnce(async () => (await import('./view-groups/buying.ts')).BUYING_VIEWS),
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
@@ -65,6 +66,12 @@ const GROUP_OF = {
   SwapSelectToken: 'swapping',
   SwapPreview: 'swapping',
   SwapConfirmed: 'swapping',
+  OnRampProviders: 'buying',
+  OnRampFiatSelect: 'buying',
+  OnRampTokenSelect: 'buying',
+  BuyInProgress: 'buying',
+  OnRampActivity: 'buying',
+  WhatIsABuy: 'buying',
   ApproveTransaction: 'embedded-wallet',
   RecoverySetup: 'embedded-wallet',
   UnlockWallet: 'embedded-wallet',
@@ -87,6 +94,7 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   account: ['sending', 'embedded-wallet'],
   sending: ['account'],
   swapping: ['account'],
+  buying: ['account'],
   'embedded-wallet': ['account'],
   'sign-in': ['account'],
 }

@@ -1,4 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import CreditCard from 'lucide-react/icons/credit-card'
 import QrCode from 'lucide-react/icons/qr-code'
 import type { ReactNode } from 'react'
 import type { Features } from '#schemas/entities/options.ts'
@@ -12,11 +13,17 @@ export interface FundMethod {
   readonly labelId: MessageId
   readonly detailId: MessageId
   readonly icon: ReactNode
-  readonly view: Extract<ViewName, 'WalletReceive' | 'Swap'>
+  readonly view: Extract<ViewName, 'OnRampProviders' | 'WalletReceive' | 'Swap'>
 }
 
 /** The methods by the feature that enables them. To add a method, add an entry. */
 const FUND_METHODS: Readonly<Partial<Record<keyof Features, FundMethod>>> = {
+  onramp: {
+    labelId: 'fund.buy',
+    detailId: 'fund.buy.text',
+    icon: <CreditCard size={22} aria-hidden />,
+    view: 'OnRampProviders',
+  },
   receive: {
     labelId: 'fund.receive',
     detailId: 'fund.receive.text',
@@ -31,12 +38,26 @@ const FUND_METHODS: Readonly<Partial<Record<keyof Features, FundMethod>>> = {
   },
 }
 
-/** The enabled methods, in the owner's order (option `walletFeaturesOrder`), then the others. */
-export function fundMethods(
-  features: Features,
-  namespace: ChainNamespace | undefined,
-): readonly FundMethod[] {
-  const hasSwaps = namespace !== undefined && NAMESPACES[namespace].features.swaps
+/** Whether an owner and a namespace allow buying; the deployment may still have no provider. */
+export function mayBuy(features: Features, namespace: ChainNamespace | undefined): boolean {
+  return features.onramp !== false && namespace !== undefined && NAMESPACES[namespace].features.onramp
+}
+
+/**
+ * The enabled methods, in the owner's order (option `walletFeaturesOrder`), then the others.
+ *
+ * @param question.isSold the deployment has a provider for the active network.
+ */
+export function fundMethods(question: {
+  readonly features: Features
+  readonly namespace: ChainNamespace | undefined
+  readonly isSold: boolean
+}): readonly FundMethod[] {
+  const { features, namespace, isSold } = question
+  const isOffered: Partial<Record<keyof Features, boolean>> = {
+    swaps: namespace !== undefined && NAMESPACES[namespace].features.swaps,
+    onramp: isSold && mayBuy(features, namespace),
+  }
   const order = new Set<keyof Features>([
     ...(features.walletFeaturesOrder ?? []),
     'onramp',
@@ -44,6 +65,6 @@ export function fundMethods(
     'swaps',
   ])
   return [...order].flatMap((name) =>
-    features[name] === false || (name === 'swaps' && !hasSwaps) ? [] : (FUND_METHODS[name] ?? []),
+    features[name] === false || isOffered[name] === false ? [] : (FUND_METHODS[name] ?? []),
   )
 }

@@ -47,7 +47,9 @@ export function AccountActions() {
       />
     ),
   }
-  const fund = fundMethods(features, namespace).length > 0 && (
+  // The API is asked for providers only where they are listed; an owner who names the feature expects one.
+  const isSold = features.onramp === true
+  const fund = fundMethods({ features, namespace, isSold }).length > 0 && (
     <Action
       icon={<Plus size={18} aria-hidden />}
       label={text('account.fund')}

@@ -6,7 +6,13 @@ import { useText } from '#modal/locales/use-text.ts'
 import styles from './transaction-line.module.css'
 
 /** The transaction's id and its page on the explorer, or that of the account while there is no id. */
-export function TransactionLine({ intent, network }: { readonly intent: Intent; readonly network: Network }) {
+export function TransactionLine({
+  intent,
+  network,
+}: {
+  readonly intent: Pick<Intent, 'transactionId' | 'from'>
+  readonly network: Network
+}) {
   const text = useText()
   const { transactionId, from } = intent
   const explorer = network.blockExplorers?.default

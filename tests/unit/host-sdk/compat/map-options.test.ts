@@ -134,12 +134,11 @@ describe('AppKit options', () => {
       ignoredOptions({
         ...OPTIONS,
         enableEmbedded: true,
-        features: { analytics: true, onramp: false, pay: true },
+        features: { swaps: true, onramp: true, analytics: false, pay: true },
       }),
     ).toEqual([
       '`enableEmbedded` (pass the element of the page as `container`)',
       '`features.pay` (this feature is not built yet)',
-      '`features.analytics` (this feature is not built yet)',
     ])
   })
 
@@ -151,8 +150,8 @@ describe('AppKit options', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     warnOfView('Account')
     expect(warn).not.toHaveBeenCalled()
-    warnOfView('Pay')
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no view “Pay”.+Account/)]])
+    warnOfView('PayQuote')
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no view “PayQuote”.+Account/)]])
     warn.mockRestore()
   })
 

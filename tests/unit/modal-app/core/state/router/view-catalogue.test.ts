@@ -29,11 +29,13 @@ describe('view catalogue', () => {
       FundWallet: true,
       GetWallet: true,
       Networks: true,
+      OnRampProviders: true,
       Profile: true,
       Swap: true,
       Transactions: true,
       WalletReceive: true,
       WalletSend: true,
+      WhatIsABuy: true,
       WhatIsANetwork: true,
       WhatIsAWallet: true,
     }

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react'
+import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
+import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
+import { toPagedList, type PagedList } from '#modal/core/state/account/paged-list.ts'
+import { isOrderOpen, type KeptOrder } from './kept-order.ts'
+import { onrampApi } from './onramp-api.ts'
+import { selectOnramp } from './onramp-slice.ts'
+import { readOrders } from './order-storage.ts'
+
+/** The purchases of an account on its network. */
+export interface Purchases extends PagedList {
+  /** Begun in this browser, and not settled. */
+  readonly open: readonly KeptOrder[]
+  /** Begun in this browser and settled, and not in the history, because their provider reports nothing. */
+  readonly settled: readonly KeptOrder[]
+  /** The others, newest first; undefined while nothing is known. */
+  readonly listed: readonly Transaction[] | undefined
+}
+
+/** While a purchase of the list is pending. */
+const POLLED_MS = 3_000
+const NONE: readonly KeptOrder[] = []
+
+/** Reads the purchases that were begun in this browser for an account; undefined until they have been read. */
+export function useKeptOrders(account: ActiveAccount | undefined): readonly KeptOrder[] | undefined {
+  const dispatch = useAppDispatch()
+  const { orders } = useAppSelector(selectOnramp)
+  const isShown = useIsShown()
+  useEffect(() => {
+    if (isShown) void dispatch(readOrders())
+  }, [dispatch, isShown])
+  return useMemo(() => account && orders?.filter((order) => isOf(order, account)), [account, orders])
+}
+
+/** Lists the purchases of an account; the history is read again every 3 s while one of them is pending. */
+export function usePurchases(account: ActiveAccount): Purchases {
+  const kept = useKeptOrders(account) ?? NONE
+  const isShown = useIsShown()
+  const question = { address: account.address, chainId: account.network.caipNetworkId }
+  const query = onrampApi.usePurchasesInfiniteQuery(question, { refetchOnMountOrArgChange: true })
+  useRenewal(query)
+  const pages = query.isError && !query.isFetchNextPageError ? undefined : query.currentData?.pages
+  const open = kept.filter(isOrderOpen)
+  const { settled, listed } = useMemo(() => {
+    const all = pages?.flatMap(({ data }) => data)
+    const ids = new Set(all?.map(({ id }) => id))
+    const openIds = new Set(kept.filter(isOrderOpen).map(({ historyId }) => historyId))
+    return {
+      settled: kept.filter(
+        (order) => !isOrderOpen(order) && order.status !== 'expired' && !ids.has(order.historyId),
+      ),
+      listed: all?.filter(({ id }) => !openIds.has(id)),
+    }
+  }, [pages, kept])
+  const isPending = open.length > 0 || listed?.some(({ metadata }) => metadata.status === 'pending') === true
+  onrampApi.usePurchasesInfiniteQuery(question, {
+    skip: !isPending || !isShown || (pages?.length ?? 0) > 1,
+    pollingInterval: POLLED_MS,
+  })
+  return { ...toPagedList(query, pages), open, settled, listed }
+}
+
+function isOf({ caipNetworkId, address }: KeptOrder, account: ActiveAccount): boolean {
+  return caipNetworkId === account.network.caipNetworkId && address === account.address
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { goBack } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { isOrderOpen, type KeptOrder } from '#modal/features/onramp/kept-order.ts'
+import { selectOnramp, type Beginning } from '#modal/features/onramp/onramp-slice.ts'
+import { readOrders } from '#modal/features/onramp/order-storage.ts'
+import { useOrder } from '#modal/features/onramp/use-order.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
+import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
+import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { Spinner } from '#ui/primitives/spinner.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { BEGIN_FAULTS, ORDER_TEXTS, UNKNOWN_ORDER } from './order-texts.ts'
+
+/** A purchase, from the press on its provider to its transaction on the chain. */
+export function BuyInProgressView() {
+  const dispatch = useAppDispatch()
+  const { beginning, orders, shownId } = useAppSelector(selectOnramp)
+  useEffect(() => void dispatch(readOrders()), [dispatch])
+  const order = orders?.find(({ id }) => id === shownId)
+  if (beginning) return <Opening beginning={beginning} />
+  return order ? <Progress key={order.id} order={order} /> : <View>{null}</View>
+}
+
+function Opening({ beginning: { provider, fault } }: { readonly beginning: Beginning }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  return (
+    <View>
+      <div aria-live="polite">
+        {fault ? (
+          <Notice tone="negative" title={text('buy.begin.failed', { provider: provider.name })}>
+            {text(BEGIN_FAULTS[fault], { provider: provider.name })}
+          </Notice>
+        ) : (
+          <Notice picture={<Spinner />} title={text('buy.opening.title', { provider: provider.name })} />
+        )}
+      </div>
+      {fault && (
+        <Actions>
+          <Button variant="primary" onClick={() => dispatch(goBack())}>
+            {text('buy.back')}
+          </Button>
+        </Actions>
+      )}
+    </View>
+  )
+}
+
+function Progress({ order }: { readonly order: KeptOrder }) {
+  const text = useText()
+  const { fiat } = useFiat()
+  const { quantity } = useNumbers()
+  const network = useAppSelector(selectNetwork(order.caipNetworkId))
+  const { isStale, isUnknown } = useOrder(order)
+  const { status, provider, symbol, expected, received, transactionId, address } = order
+  const values = { provider: provider.name, symbol, network: network?.name ?? '' }
+  const texts = isUnknown ? UNKNOWN_ORDER : ORDER_TEXTS[status]
+  const isWaiting = isOrderOpen(order) && !isUnknown
+  return (
+    <View>
+      <div aria-live="polite">
+        <Notice
+          picture={isWaiting ? <Spinner /> : undefined}
+          tone={status === 'failed' ? 'negative' : 'neutral'}
+          title={text(texts.title, values)}
+        >
+          {text(texts.text, values)}
+        </Notice>
+        {isStale && <Lead>{text('buy.state.stale')}</Lead>}
+      </div>
+      <TransferLines>
+        <TransferLine name={text('buy.provider')} isShort>
+          <bdi>{provider.name}</bdi>
+        </TransferLine>
+        <TransferLine name={text(status === 'delivered' ? 'swap.paid.really' : 'swap.paid')} isShort>
+          <bdi>{fiat(order.amount, order.currency)}</bdi>
+        </TransferLine>
+        <TransferLine name={text(status === 'delivered' ? 'swap.received.really' : 'swap.received')} isShort>
+          <bdi>
+            {received !== null
+              ? `${quantity(received)} ${symbol}`
+              : `${expected === null || !isWaiting ? '' : `≈ ${quantity(expected)} `}${symbol}`}
+          </bdi>
+        </TransferLine>
+        <RecipientLine namespace={network?.chainNamespace} address={address} name={undefined} />
+      </TransferLines>
+      {network && status === 'delivered' && (
+        <TransactionLine
+          intent={{ transactionId: transactionId ?? undefined, from: address }}
+          network={network}
+        />
+      )}
+      <OrderActions order={order} isUnknown={isUnknown} />
+    </View>
+  )
+}

@@ -1,0 +1,36 @@
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { isOrderOpen } from '#modal/features/onramp/kept-order.ts'
+import { orderShown } from '#modal/features/onramp/onramp-slice.ts'
+import { useKeptOrders } from '#modal/features/onramp/use-purchases.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
+import styles from './on-ramp-providers.module.css'
+
+/** The newest purchase that is not settled, so that nothing is bought twice by mistake. */
+export function OpenPurchase({ account }: { readonly account: ActiveAccount }) {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { fiat } = useFiat()
+  const order = useKeptOrders(account)?.find(isOrderOpen)
+  if (!order) return null
+  const see = (): void => {
+    dispatch(orderShown(order.id))
+    dispatch(navigate('BuyInProgress'))
+  }
+  return (
+    <section className={styles['open']}>
+      <h2>{text('buy.open.title')}</h2>
+      <p>
+        {text('buy.open.text', {
+          provider: order.provider.name,
+          amount: fiat(order.amount, order.currency),
+          symbol: order.symbol,
+        })}
+      </p>
+      <Button onClick={see}>{text('buy.open.see')}</Button>
+    </section>
+  )
+}
