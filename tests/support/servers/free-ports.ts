@@ -8,11 +8,15 @@ import { connect } from 'node:net'
  */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 
+/** Each worker of a test runner has ports of its own: two that look at the same moment would find the same one free. */
+const WORKERS = 16
+const worker = Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 0) % WORKERS
+
 /** Finds free ports of 127.0.0.1, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {
-    const port = randomInt(LOWEST, HIGHEST)
+    const port = LOWEST + WORKERS * randomInt((HIGHEST - LOWEST) / WORKERS) + worker
     if (await isFree(port)) found.add(port)
   }
   return [...found]
