@@ -44,9 +44,9 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const { swaps, isAway } = useChainSwaps(network)
   const { id: quoteId } = quote
   // The accepted quote may be minutes old when the visitor comes back from an approval: the server would build another one.
-  const isPossible = renewed !== undefined && !isStale && isAsAsked && !moved && quoteId !== null
+  const isOffered = renewed !== undefined && !isStale && isAsAsked && moved === undefined
   const { currentData: built, isError } = swapApi.useSwapTransactionQuery(
-    isPossible ? { ...question, quoteId } : skipToken,
+    isOffered && quoteId !== null ? { ...question, quoteId } : skipToken,
   )
   const call = useMemo(() => built && callOf(built.tx), [built])
   const [answer, setAnswer] = useState<Prepared>()
@@ -65,13 +65,16 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
       isCurrent = false
     }
   }, [swaps, call, key, plan, quote, terms, refusal])
-  const current = answer?.plan === plan && moved === undefined && refusal === undefined ? answer : undefined
+  const isFailed = isAway || isError || (failedKey === key && key !== '')
+  // What was prepared stays while its successor is, and no longer than somebody offers its price.
+  const isValid = isOffered && refusal === undefined && !isFailed
+  const current = isValid && answer?.plan === plan ? answer : undefined
   return {
     quote: current?.quote ?? quote,
     moved,
     prepared: current?.prepared,
     refusal: isAsAsked ? refusal : 'paid',
-    isFailed: isAway || isError || (failedKey === key && key !== ''),
+    isFailed,
     quotes,
   }
 }

@@ -17,7 +17,6 @@ export interface Quotes {
   readonly fault: QuoteFault | undefined
   /** Venues that did not answer, so that a better quote may exist. */
   readonly silentVenues: readonly string[]
-  readonly refresh: () => void
 }
 
 /** Pause after the last keystroke. */
@@ -30,7 +29,7 @@ export function useQuotes(question: QuotesQuery | undefined): Quotes {
   const isShown = useIsShown()
   const settled = useSettled(question)
   const isCurrent = sameQuestion(settled, question)
-  const { currentData, isFetching, error, refetch, fulfilledTimeStamp } = swapApi.useSwapQuotesQuery(
+  const { currentData, isFetching, error, fulfilledTimeStamp } = swapApi.useSwapQuotesQuery(
     settled ?? NO_QUESTION,
     {
       skip: settled === undefined || !isCurrent,
@@ -48,9 +47,6 @@ export function useQuotes(question: QuotesQuery | undefined): Quotes {
     isStale: quote !== undefined && (fault !== undefined || isOld),
     fault: quote === undefined || fault === 'liquidity' || fault === 'unsupported' ? fault : undefined,
     silentVenues: answer?.sources.filter(({ isAnswered }) => !isAnswered).map(({ name }) => name) ?? [],
-    refresh: () => {
-      if (settled !== undefined && isCurrent) void refetch()
-    },
   }
 }
 

@@ -4,27 +4,76 @@ import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { accountEntered, planMade } from '#modal/features/swap/swap-slice.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
-import { ACCOUNT, planWith, USDC } from '#tests/support/builders/swap.ts'
+import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
+import type { ChainSwaps } from '#modal/chains/swaps.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import { ACCOUNT, planWith, quoteWith, ROUTER, USDC } from '#tests/support/builders/swap.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
 const SETTLED_MS = 600
+const RENEWED_MS = 16_000
 const UNI = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   vi.unstubAllGlobals()
 })
 
+const QUOTE = quoteWith({})
+const BUILT = {
+  tx: {
+    from: `eip155:1:${ACCOUNT}`,
+    to: `eip155:1:${ROUTER}`,
+    data: '0x',
+    amount: '100',
+    eip155: { gas: '150000', gasPrice: '1' },
+  },
+  quote: QUOTE,
+}
+const quoted = (): Response =>
+  Response.json({ quotes: [QUOTE], sources: [{ ...QUOTE.source, isAnswered: true }] })
+
+/** A chain on which every swap works. */
+const WORKING: ChainSwaps = {
+  check: () => undefined,
+  prepare: async (_terms, call) =>
+    ok({
+      balance: 1_000n,
+      maximum: 1_000n,
+      allowance: undefined,
+      next: 'swap',
+      fee: 1n,
+      received: 200n,
+      problem: undefined,
+      reason: undefined,
+      call,
+      request: { method: 'eth_sendTransaction', params: [] },
+      batch: undefined,
+      mark: '{}',
+    }),
+  readMaximum: async () => ok({ balance: 1_000n, maximum: 1_000n }),
+  prepareRevocation: async () => fail(-32_603, 'not asked here'),
+  readResult: async () => fail(-32_603, 'not asked here'),
+  readRevertReason: async () => fail(-32_603, 'not asked here'),
+}
+
 /** Opens the review of a plan whose quote is from before, where the API answers questions for quotes as given. */
-async function openReview(quotes: () => Response | Promise<Response>, plan = planWith({})) {
+async function openReview(
+  quotes: () => Response | Promise<Response>,
+  plan = planWith({}),
+  swaps?: ChainAdapter['swaps'],
+) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const url = String(input instanceof Request ? input.url : input)
     asked.push(url)
-    return url.includes('/v1/convert/quotes') ? quotes() : new Response(null, { status: 400 })
+    if (url.includes('/v1/convert/quotes')) return quotes()
+    if (url.includes('/v1/convert/build-transaction')) return Response.json(BUILT)
+    return new Response(null, { status: 400 })
   })
-  const modal = await renderModal({ wallets: [WALLET] })
+  const modal = await renderModal({ wallets: [WALLET], swaps })
   act(() => {
     connectAccount(modal.store, 'eip155', ACCOUNT)
     modal.store.dispatch(openModal({ view: 'Account' }))
@@ -64,5 +113,23 @@ describe('the review of a swap', () => {
     await view.findByText('Insufficient liquidity. Try a smaller amount or another token.')
     expect(countOf('/v1/convert/build-transaction')).toBe(0)
     expect(view.queryByText(/could not be asked whether/)).toBeNull()
+  })
+
+  it.each<[string, () => Response]>([
+    ['is lost', () => new Response(null, { status: 404 })],
+    ['cannot be renewed', () => new Response(null, { status: 400 })],
+  ])('A prepared swap cannot be pressed any more once its price %s', async (_, later) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let answer = quoted
+    const { view } = await openReview(
+      () => answer(),
+      planWith({}),
+      async () => WORKING,
+    )
+    const button = () => view.getByRole('button', { name: 'Swap' })
+    await vi.waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull(), { timeout: 5_000 })
+    answer = later
+    await act(() => vi.advanceTimersByTimeAsync(RENEWED_MS))
+    await vi.waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('true'), { timeout: 5_000 })
   })
 })
