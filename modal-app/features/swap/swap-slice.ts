@@ -1,3 +1,4 @@
+import type { SwapArguments } from '#schemas/entities/swap-arguments.ts'
 import type { ExactSide, SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
@@ -43,6 +44,8 @@ export interface SwapPlan {
 export interface SwapState {
   readonly draft: SwapDraft
   readonly plan: SwapPlan | undefined
+  /** What the site asked for and the form was filled with. */
+  readonly filledWith: SwapArguments | undefined
   /** Basis points; undefined until the visitor's choice has been read. */
   readonly slippageBps: number | undefined
 }
@@ -63,6 +66,7 @@ const EMPTY_DRAFT: SwapDraft = {
 const initialState: SwapState = {
   draft: EMPTY_DRAFT,
   plan: undefined,
+  filledWith: undefined,
   slippageBps: undefined,
 }
 
@@ -74,11 +78,15 @@ const slice = createSlice({
     accountEntered: (state: SwapState, { payload }: PayloadAction<string>): SwapState =>
       state.draft.account === payload
         ? state
-        : { ...state, plan: undefined, draft: { ...EMPTY_DRAFT, account: payload } },
+        : { ...state, plan: undefined, filledWith: undefined, draft: { ...EMPTY_DRAFT, account: payload } },
     draftChanged: (
       state: SwapState,
       { payload }: PayloadAction<Partial<Omit<SwapDraft, 'account'>>>,
     ): SwapState => ({ ...state, plan: undefined, draft: { ...state.draft, ...payload } }),
+    formFilled: (state: SwapState, { payload }: PayloadAction<SwapArguments | undefined>): SwapState => ({
+      ...state,
+      filledWith: payload,
+    }),
     /** What was received is paid, and the typed amount stays with its token. */
     sidesTurned: (state: SwapState): SwapState => ({
       ...state,
@@ -113,6 +121,7 @@ const slice = createSlice({
 export const {
   accountEntered,
   draftChanged,
+  formFilled,
   sidesTurned,
   slippageChosen,
   planMade,

@@ -99,6 +99,25 @@ describe('the form of a swap', () => {
     expect(view.getByRole('textbox', { name: 'Amount you pay' })).toHaveProperty('value', '0.25')
   })
 
+  it('What the site names replaces what was in the form, once', async () => {
+    const { view, user, store } = await openSwap()
+    await view.findByRole('button', { name: 'Change ETH' })
+    const form = { fromToken: 'USDC', toToken: 'ETH', amount: '3' }
+    act(() => {
+      store.dispatch(openModal({ view: 'Swap', arguments: form }))
+    })
+    const paid = () => view.getByRole('textbox', { name: 'Amount you pay' })
+    await waitFor(() => expect(paid()).toHaveProperty('value', '3'))
+    expect(view.getByRole('button', { name: 'Change USDC' })).toBeTruthy()
+    await user.clear(paid())
+    await user.type(paid(), '4')
+    expect(paid()).toHaveProperty('value', '4')
+    act(() => {
+      store.dispatch(openModal({ view: 'Swap' }))
+    })
+    await waitFor(() => expect(paid()).toHaveProperty('value', '4'))
+  })
+
   it('A symbol that only unverified tokens have fills nothing', async () => {
     answerWith({
       '/v1/convert/tokens': () =>
