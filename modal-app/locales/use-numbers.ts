@@ -7,6 +7,8 @@ export interface Numbers {
   readonly quantity: (quantity: string) => string
   /** A value in the currency of prices. */
   readonly money: (value: number) => string
+  /** A percentage with up to two decimals, from basis points. */
+  readonly percent: (bps: number) => string
   /** A month with its year, from milliseconds since 1970. */
   readonly month: (atMs: number) => string
   /** A day with its year. */
@@ -39,7 +41,9 @@ function numbersIn(locale: string): Numbers {
     const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, options)
     return (atMs) => format.format(atMs)
   }
+  const percent = new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'percent', maximumFractionDigits: 2 })
   return {
+    percent: (bps) => percent.format(bps / 10_000),
     quantity: (quantity) => showQuantity(quantity, locale),
     money: (value) => showMoney(value, locale),
     month: form({ month: 'long', year: 'numeric' }),

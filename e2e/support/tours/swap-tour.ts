@@ -40,7 +40,7 @@ export const SWAP_TOUR: readonly Stop[] = [
     arrive: async (host, modal) => {
       const swaps = await opens(host, modal, COIN_FOR_DOLLARS)
       await swaps.isQuoted()
-      await modal.frame.getByText('Slippage').click()
+      await modal.frame.locator('summary').click()
     },
   },
   {

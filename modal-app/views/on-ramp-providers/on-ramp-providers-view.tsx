@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
@@ -7,9 +7,8 @@ import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-acti
 import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
 import { usePurchaseForm } from '#modal/features/onramp/use-purchase-form.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Actions, FootLine, RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#ui/primitives/button.tsx'
+import { Stop } from '#modal/ui/patterns/stop.tsx'
+import { FootLine, RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 import { OpenPurchase } from './open-purchase.tsx'
 import { PurchaseFields } from './purchase-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
@@ -80,28 +79,5 @@ function Unsupported({ account }: { readonly account: ActiveAccount }) {
     >
       {text('buy.unsupported.text', { network })}
     </Stop>
-  )
-}
-
-interface StopProps {
-  readonly title: string
-  readonly action: string
-  readonly isBusy?: boolean
-  readonly onPress: () => void
-  readonly children: ReactNode
-}
-
-function Stop({ title, action, isBusy = false, onPress, children }: StopProps) {
-  return (
-    <View>
-      <div role="alert">
-        <Notice title={title}>{children}</Notice>
-      </div>
-      <Actions>
-        <Button variant="primary" busy={isBusy} onClick={onPress}>
-          {action}
-        </Button>
-      </Actions>
-    </View>
   )
 }

@@ -5,9 +5,9 @@ import { isOrderOpen } from '#modal/features/onramp/kept-order.ts'
 import { orderShown } from '#modal/features/onramp/onramp-slice.ts'
 import { useKeptOrders } from '#modal/features/onramp/use-purchases.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { Reminder } from '#modal/ui/patterns/reminder.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
-import styles from './on-ramp-providers.module.css'
 
 /** The newest purchase that is not settled, so that nothing is bought twice by mistake. */
 export function OpenPurchase({ account }: { readonly account: ActiveAccount }) {
@@ -21,16 +21,15 @@ export function OpenPurchase({ account }: { readonly account: ActiveAccount }) {
     dispatch(navigate('BuyInProgress'))
   }
   return (
-    <section className={styles['open']}>
-      <h2>{text('buy.open.title')}</h2>
-      <p>
-        {text('buy.open.text', {
-          provider: order.provider.name,
-          amount: fiat(order.amount, order.currency),
-          symbol: order.symbol,
-        })}
-      </p>
+    <Reminder
+      title={text('buy.open.title')}
+      text={text('buy.open.text', {
+        provider: order.provider.name,
+        amount: fiat(order.amount, order.currency),
+        symbol: order.symbol,
+      })}
+    >
       <Button onClick={see}>{text('buy.open.see')}</Button>
-    </section>
+    </Reminder>
   )
 }

@@ -12,7 +12,6 @@ import { Rows, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
-import { usePercent } from '#modal/views/parts/swaps/use-percent.ts'
 import { Tag } from '#ui/primitives/tag.tsx'
 import { OFFER_FAULTS } from './purchase-texts.ts'
 import styles from './on-ramp-providers.module.css'
@@ -106,7 +105,7 @@ interface OfferTextProps {
 function OfferText({ provider: { feePercent }, form: { currency }, offer }: OfferTextProps) {
   const text = useText()
   const { fiat } = useFiat()
-  const percent = usePercent()
+  const { percent } = useNumbers()
   const { quote, isLoading, fault, limit } = offer
   const [least, most] = [percent(feePercent.min * 100), percent(feePercent.max * 100)]
   const range = least === most ? text('buy.fee', { fee: least }) : text('buy.fee.range', { least, most })

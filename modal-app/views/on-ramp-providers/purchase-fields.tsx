@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
@@ -6,6 +5,8 @@ import { isWithin } from '#modal/features/onramp/check-payment.ts'
 import { draftChanged } from '#modal/features/onramp/onramp-slice.ts'
 import type { PurchaseForm } from '#modal/features/onramp/use-purchase-form.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
+import { Choices } from '#modal/ui/primitives/choices.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
@@ -30,27 +31,24 @@ export function PurchaseFields({ account, form }: FieldsProps) {
     <>
       <PaidCard form={form} />
       <AmountFault form={form} />
-      <section className={styles['side']} aria-label={text('buy.asset')}>
-        <div className={styles['line']}>
-          <span className={styles['name']}>{text('buy.asset')}</span>
-          <button
-            type="button"
-            className={styles['choose']}
-            aria-label={asset && text('swap.token.change', { symbol: asset.symbol })}
-            onClick={() => dispatch(navigate('OnRampTokenSelect'))}
+      <AmountCard label={text('buy.asset')}>
+        <CardLine>
+          <CardText>{text('buy.asset')}</CardText>
+          <UnitButton
+            ariaLabel={asset && text('swap.token.change', { symbol: asset.symbol })}
+            picture={asset && <AssetPicture symbol={asset.symbol} size={24} />}
+            onPress={() => dispatch(navigate('OnRampTokenSelect'))}
           >
-            {asset && <AssetPicture symbol={asset.symbol} size={24} />}
-            <bdi>{asset?.symbol ?? text('swap.token.choose')}</bdi>
-            <ChevronDown size={16} aria-hidden />
-          </button>
-        </div>
-        <p className={styles['name']}>{text('buy.to', { network: account.network.name })}</p>
+            {asset?.symbol ?? text('swap.token.choose')}
+          </UnitButton>
+        </CardLine>
+        <CardText>{text('buy.to', { network: account.network.name })}</CardText>
         <RecipientAddress
           namespace={account.network.chainNamespace}
           address={account.address}
           name={undefined}
         />
-      </section>
+      </AmountCard>
       {form.methods.length > 1 && <Methods form={form} />}
     </>
   )
@@ -62,31 +60,22 @@ function PaidCard({ form }: { readonly form: PurchaseForm }) {
   const { fiat } = useFiat()
   const { currency, typed, limit } = form
   return (
-    <section className={styles['side']} aria-label={text('swap.paid')}>
-      <p className={styles['name']}>{text('swap.paid')}</p>
-      <div className={styles['line']}>
-        <input
-          className={styles['amount']}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={20}
-          placeholder="0"
-          dir="ltr"
-          aria-label={text('swap.amount.paid')}
+    <AmountCard label={text('swap.paid')}>
+      <CardText>{text('swap.paid')}</CardText>
+      <CardLine>
+        <AmountInput
+          label={text('swap.amount.paid')}
           value={typed}
-          onChange={({ target }) => dispatch(draftChanged({ amount: target.value }))}
+          maxLength={20}
+          onChange={(amount) => dispatch(draftChanged({ amount }))}
         />
-        <button
-          type="button"
-          className={styles['choose']}
-          aria-label={text('buy.currency.change', { currency })}
-          onClick={() => dispatch(navigate('OnRampFiatSelect'))}
+        <UnitButton
+          ariaLabel={text('buy.currency.change', { currency })}
+          onPress={() => dispatch(navigate('OnRampFiatSelect'))}
         >
-          <bdi>{currency}</bdi>
-          <ChevronDown size={16} aria-hidden />
-        </button>
-      </div>
+          {currency}
+        </UnitButton>
+      </CardLine>
       <div className={styles['chips']}>
         {CHOICES.filter((choice) => isWithin(choice, limit)).map((choice) => (
           <button
@@ -100,7 +89,7 @@ function PaidCard({ form }: { readonly form: PurchaseForm }) {
           </button>
         ))}
       </div>
-    </section>
+    </AmountCard>
   )
 }
 
@@ -119,19 +108,12 @@ function Methods({ form: { methods, method } }: { readonly form: PurchaseForm })
   const text = useText()
   const dispatch = useAppDispatch()
   return (
-    <fieldset className={styles['methods']} aria-label={text('buy.method')}>
-      {methods.map((choice) => (
-        <label key={choice} className={classNames(styles['method'], choice === method && styles['chosen'])}>
-          <input
-            className="visually-hidden"
-            type="radio"
-            name="payment-method"
-            checked={choice === method}
-            onChange={() => dispatch(draftChanged({ method: choice }))}
-          />
-          {text(METHOD_TEXTS[choice])}
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      label={text('buy.method')}
+      values={methods}
+      chosen={method}
+      textOf={(value) => text(METHOD_TEXTS[value])}
+      onPick={(picked) => dispatch(draftChanged({ method: picked }))}
+    />
   )
 }

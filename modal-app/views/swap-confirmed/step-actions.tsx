@@ -1,7 +1,4 @@
-import { useEffect, useState } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
-import { findOutcome } from '#modal/core/commands/transactions/find-outcome.ts'
-import { recordIntent } from '#modal/core/commands/transactions/record-intent.ts'
 import { navigate, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { isOpen } from '#modal/core/state/transactions/intent.ts'
@@ -9,14 +6,11 @@ import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
 import { selectSwap } from '#modal/features/swap/swap-slice.ts'
 import { useRevocation } from '#modal/features/swap/use-revocation.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { startTimer } from '#modal/platform/clock.ts'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { RevokeButton } from '#modal/views/parts/swaps/revoke-button.tsx'
+import { OpenActions } from '#modal/views/parts/transactions/open-actions.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { argumentsOf } from './arguments-of.ts'
-
-/** Confirming in a wallet usually takes less. */
-const LONG_PROMPT_MS = 30_000
 
 interface StepActionsProps {
   readonly intent: SwapIntent
@@ -28,7 +22,7 @@ export function StepActions({ intent, network }: StepActionsProps) {
   if (isOpen(intent))
     return (
       <Actions>
-        <OpenActions intent={intent} />
+        <OpenActions intent={intent} form="Swap" dismissId="swap.dismiss" />
       </Actions>
     )
   const { state, swap } = intent
@@ -87,49 +81,4 @@ function BackButton({ intent, textId }: BackButtonProps) {
       {text(textId)}
     </Button>
   )
-}
-
-/** The outcome is unknown: the chain can be checked again, and only the visitor may decide to swap again. */
-function OpenActions({ intent }: { readonly intent: SwapIntent }) {
-  const text = useText()
-  const dispatch = useAppDispatch()
-  const [isChecking, setChecking] = useState(false)
-  const isPrompting = intent.state === 'asked'
-  // Until the failure is certain no new transaction is offered: a wallet may report an error and send nevertheless.
-  const isFailing = intent.state === 'failing'
-  const isLong = useHasPassed(LONG_PROMPT_MS)
-  // A wallet whose window was closed may never answer; then the chain is the better source.
-  if (isPrompting && !isLong) return null
-  const checkAgain = async (): Promise<void> => {
-    setChecking(true)
-    await dispatch(findOutcome(intent))
-    setChecking(false)
-  }
-  const dismiss = async (): Promise<void> => {
-    await dispatch(recordIntent({ ...intent, state: 'dismissed' }))
-    dispatch(resetView('Swap'))
-  }
-  return (
-    <>
-      <Button
-        variant={isPrompting ? 'neutral' : 'primary'}
-        busy={isChecking}
-        onClick={() => void checkAgain()}
-      >
-        {text('send.look')}
-      </Button>
-      {isFailing && <Button onClick={() => dispatch(resetView('Account'))}>{text('swap.done')}</Button>}
-      {!isPrompting && !isFailing && (
-        <Button variant="danger" onClick={() => void dismiss()}>
-          {text('swap.dismiss')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function useHasPassed(durationMs: number): boolean {
-  const [hasPassed, setPassed] = useState(false)
-  useEffect(() => startTimer(() => setPassed(true), durationMs), [durationMs])
-  return hasPassed
 }

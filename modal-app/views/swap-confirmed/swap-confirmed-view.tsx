@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
-import { followTransaction } from '#modal/core/commands/transactions/follow-transaction.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
@@ -13,6 +11,8 @@ import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { FAILURE_REASON_TEXTS } from '#modal/views/parts/transfers/failure-reason-texts.ts'
 import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
 import { TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
+import { Starting } from '#modal/views/parts/transactions/starting.tsx'
+import { useFollowed } from '#modal/views/parts/transactions/use-followed.ts'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import { textsOf } from './state-texts.ts'
 import { StepActions } from './step-actions.tsx'
@@ -22,15 +22,6 @@ export function SwapConfirmedView() {
   const { intents, shownId } = useAppSelector(selectIntents)
   const intent = intents.find((one): one is SwapIntent => one.id === shownId && one.swap !== undefined)
   return intent ? <Progress intent={intent} /> : <Starting />
-}
-
-function Starting() {
-  const text = useText()
-  return (
-    <View>
-      <Notice picture={<Spinner />} title={text('swap.state.asked.title')} />
-    </View>
-  )
 }
 
 function Progress({ intent }: { readonly intent: SwapIntent }) {
@@ -85,14 +76,4 @@ function Progress({ intent }: { readonly intent: SwapIntent }) {
       <StepActions intent={intent} network={network} />
     </View>
   )
-}
-
-/** Follows a transaction on the chain while it is shown. */
-function useFollowed(intent: SwapIntent): void {
-  const dispatch = useAppDispatch()
-  useEffect(() => {
-    const following = new AbortController()
-    void dispatch(followTransaction(intent, following.signal))
-    return () => following.abort()
-  }, [dispatch, intent])
 }

@@ -12,7 +12,6 @@ import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { Impact } from '#modal/views/parts/swaps/impact.tsx'
 import { RouteText } from '#modal/views/parts/swaps/route-text.tsx'
-import { usePercent } from '#modal/views/parts/swaps/use-percent.ts'
 import { TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import styles from './swap-preview.module.css'
 
@@ -27,7 +26,7 @@ interface ReviewLinesProps {
 /** Every figure to its last digit, because here the visitor decides. */
 export function ReviewLines({ account, plan, preparing, tokens, priceOf }: ReviewLinesProps) {
   const text = useText()
-  const percent = usePercent()
+  const { percent } = useNumbers()
   const { network, address } = account
   const { paid, received, exact, slippageBps } = plan
   const { quote, prepared } = preparing

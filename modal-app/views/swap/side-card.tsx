@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { use } from 'react'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
@@ -10,9 +9,9 @@ import { fieldAmount } from '#modal/lib/field-amount.ts'
 import { tokenValue } from '#modal/lib/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { AMOUNT_TEXTS } from './swap-texts.ts'
 import styles from './swap.module.css'
 
@@ -43,25 +42,19 @@ export function SideCard({ side, draft, amount, isBusy, balance, price }: SideCa
       dispatch(draftChanged({ exact: 'from', amount: formatAmount(balance.maximum, token.decimals) }))
   }
   return (
-    <section className={styles['side']} aria-label={text(`swap.${side}`)}>
-      <p className={styles['name']}>{text(`swap.${side}`)}</p>
-      <div className={styles['line']}>
-        <input
-          className={classNames(styles['amount'], isBusy && styles['busy'])}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={120}
-          placeholder={isBusy ? '' : '0'}
-          dir="ltr"
-          aria-label={text(AMOUNT_TEXTS[side])}
-          aria-busy={isBusy || undefined}
+    <AmountCard label={text(`swap.${side}`)}>
+      <CardText>{text(`swap.${side}`)}</CardText>
+      <CardLine>
+        <AmountInput
+          label={text(AMOUNT_TEXTS[side])}
           value={isTyped ? draft.amount : shown}
-          onChange={({ target }) => dispatch(draftChanged({ exact, amount: target.value }))}
+          maxLength={120}
+          isBusy={isBusy}
+          onChange={(typed) => dispatch(draftChanged({ exact, amount: typed }))}
         />
         <TokenChoice side={side} token={token} />
-      </div>
-      <div className={styles['line']}>
+      </CardLine>
+      <CardLine>
         <span className={styles['soft']}>{value === undefined ? ' ' : <bdi>{money(value)}</bdi>}</span>
         {held !== undefined && (
           <span className={styles['held']}>
@@ -79,8 +72,8 @@ export function SideCard({ side, draft, amount, isBusy, balance, price }: SideCa
             )}
           </span>
         )}
-      </div>
-    </section>
+      </CardLine>
+    </AmountCard>
   )
 }
 
@@ -89,17 +82,17 @@ function TokenChoice({ side, token }: { readonly side: SwapSide; readonly token:
   const dispatch = useAppDispatch()
   const apiUrl = use(ArtworkBase)
   return (
-    <button
-      type="button"
-      className={classNames(styles['token'], !token && styles['unset'])}
-      aria-label={token && text('swap.token.change', { symbol: token.symbol })}
-      onClick={() => dispatch(navigate('SwapSelectToken', { side }))}
+    <UnitButton
+      ariaLabel={token && text('swap.token.change', { symbol: token.symbol })}
+      isUnset={!token}
+      picture={
+        token && (
+          <Picture src={apiPicture(token.iconUrl, { apiUrl })} name={token.symbol} size={24} shape="round" />
+        )
+      }
+      onPress={() => dispatch(navigate('SwapSelectToken', { side }))}
     >
-      {token && (
-        <Picture src={apiPicture(token.iconUrl, { apiUrl })} name={token.symbol} size={24} shape="round" />
-      )}
-      <bdi className={styles['symbol']}>{token?.symbol ?? text('swap.token.choose')}</bdi>
-      <ChevronDown size={16} aria-hidden />
-    </button>
+      {token?.symbol ?? text('swap.token.choose')}
+    </UnitButton>
   )
 }

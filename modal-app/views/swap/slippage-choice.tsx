@@ -2,21 +2,22 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { chooseSlippage, HIGH_SLIPPAGE_BPS, parseSlippage } from '#modal/features/swap/slippage.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { Choices } from '#modal/ui/primitives/choices.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { usePercent } from '#modal/views/parts/swaps/use-percent.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './swap.module.css'
+import styles from './slippage-choice.module.css'
 
 /** Basis points that are one press away. */
-const CHOICES = [50, 100, 300] as const
+const CHOICES: readonly number[] = [50, 100, 300]
 
 /** How much the price may move until the swap is carried out; the visitor's choice is kept. */
 export function SlippageChoice({ bps }: { readonly bps: number }) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const percent = usePercent()
-  const isOwn = !CHOICES.some((choice) => choice === bps)
+  const { percent } = useNumbers()
+  const isOwn = !CHOICES.includes(bps)
   const [typed, setTyped] = useState(isOwn ? String(bps / 100) : '')
   const type = (value: string): void => {
     setTyped(value)
@@ -34,23 +35,16 @@ export function SlippageChoice({ bps }: { readonly bps: number }) {
         </span>
       </summary>
       <p className={styles['note']}>{text('swap.slippage.text')}</p>
-      <fieldset className={styles['choices']} aria-label={text('swap.slippage')}>
-        {CHOICES.map((choice) => (
-          <label key={choice} className={classNames(styles['choice'], choice === bps && styles['chosen'])}>
-            <input
-              className="visually-hidden"
-              type="radio"
-              name="slippage"
-              checked={choice === bps}
-              onChange={() => {
-                setTyped('')
-                void dispatch(chooseSlippage(choice))
-              }}
-            />
-            <bdi>{percent(choice)}</bdi>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        label={text('swap.slippage')}
+        values={CHOICES}
+        chosen={bps}
+        textOf={percent}
+        onPick={(choice) => {
+          setTyped('')
+          void dispatch(chooseSlippage(choice))
+        }}
+      />
       <TextField
         label={text('swap.slippage.own')}
         inputMode="decimal"

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { resumeIntents } from '#modal/core/commands/transactions/find-outcome.ts'
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
@@ -13,9 +13,8 @@ import { findUnsettled } from '#modal/features/swap/swap-intents.ts'
 import { accountEntered, selectSwap } from '#modal/features/swap/swap-slice.ts'
 import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { Button } from '#ui/primitives/button.tsx'
+import { Stop } from '#modal/ui/patterns/stop.tsx'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { SwapForm } from './swap-form.tsx'
 import { OPEN_SWAP, OPEN_TRANSFER } from './swap-texts.ts'
 
@@ -79,25 +78,5 @@ function Unsettled({ intent }: { readonly intent: Intent }) {
     <Stop title={text(texts.title)} action={text(texts.see)} onPress={see}>
       {text(texts.text)}
     </Stop>
-  )
-}
-
-interface StopProps {
-  readonly title: string
-  readonly action: string
-  readonly onPress: () => void
-  readonly children: ReactNode
-}
-
-function Stop({ title, action, onPress, children }: StopProps) {
-  return (
-    <View>
-      <Notice title={title}>{children}</Notice>
-      <Actions>
-        <Button variant="primary" onClick={onPress}>
-          {action}
-        </Button>
-      </Actions>
-    </View>
   )
 }

@@ -4,9 +4,9 @@ import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { findApprovals, type EarlierApproval } from '#modal/features/swap/swap-intents.ts'
 import { useRevocation } from '#modal/features/swap/use-revocation.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { Reminder } from '#modal/ui/patterns/reminder.tsx'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { RevokeButton } from '#modal/views/parts/swaps/revoke-button.tsx'
-import styles from './swap.module.css'
 
 /** The last ones; older ones follow when these are taken back. */
 const MOST_SHOWN = 3
@@ -30,10 +30,11 @@ function UnusedApproval({ approval: { intent, left }, account: { network } }: Un
   const amount = preparing.revocation?.allowance ?? left
   if (amount === 0n) return null
   return (
-    <section className={styles['unused']}>
-      <h2>{text('swap.unused.title')}</h2>
-      <p>{text('swap.unused.text', { source: intent.swap.source, amount: amountText(amount, intent) })}</p>
+    <Reminder
+      title={text('swap.unused.title')}
+      text={text('swap.unused.text', { source: intent.swap.source, amount: amountText(amount, intent) })}
+    >
       <RevokeButton approval={intent} network={network} preparing={preparing} />
-    </section>
+    </Reminder>
   )
 }

@@ -1,8 +1,8 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { RecipientWarning } from '#modal/features/send/find-recipient-warnings.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { WarningList } from '#modal/ui/patterns/warning-list.tsx'
 import styles from './wallet-send-preview.module.css'
 
 const WARNINGS = {
@@ -20,24 +20,28 @@ const GRAVE: readonly RecipientWarning['kind'][] = ['look-alike', 'contract-else
 
 /** The warnings about a recipient. */
 export function RecipientWarnings({ warnings }: { readonly warnings: readonly RecipientWarning[] }) {
-  const text = useText()
-  if (warnings.length === 0) return null
   return (
-    <ul className={styles['warnings']}>
-      {warnings.map((warning) => (
-        <li key={warning.kind} data-grave={GRAVE.includes(warning.kind) || undefined}>
-          <TriangleAlert size={18} aria-hidden />
-          <span>
-            {text(WARNINGS[warning.kind])}
-            {warning.kind === 'look-alike' && (
-              <bdi className={styles['address']}>{displayAddress(warning.other)}</bdi>
-            )}
-            {warning.kind === 'contract-elsewhere' && (
-              <bdi className={styles['networks']}>{warning.networks.join(', ')}</bdi>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <WarningList
+      warnings={warnings.map((warning) => ({
+        id: warning.kind,
+        isGrave: GRAVE.includes(warning.kind),
+        content: <Content warning={warning} />,
+      }))}
+    />
+  )
+}
+
+function Content({ warning }: { readonly warning: RecipientWarning }) {
+  const text = useText()
+  return (
+    <>
+      {text(WARNINGS[warning.kind])}
+      {warning.kind === 'look-alike' && (
+        <bdi className={styles['address']}>{displayAddress(warning.other)}</bdi>
+      )}
+      {warning.kind === 'contract-elsewhere' && (
+        <bdi className={styles['networks']}>{warning.networks.join(', ')}</bdi>
+      )}
+    </>
   )
 }

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
-import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { isActiveAccount } from '#modal/core/commands/transactions/is-active-account.ts'
 import { draftSpent, selectSend, type SendPlan } from '#modal/features/send/send-slice.ts'
 import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
@@ -14,6 +12,7 @@ import { usePreparing, useTransfers } from '#modal/features/send/use-transfers.t
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { NothingPlanned, PlanDropped } from '#modal/views/parts/transactions/no-plan.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { RecipientWarnings } from './recipient-warnings.tsx'
@@ -24,31 +23,11 @@ export function WalletSendPreviewView() {
   const account = useActiveAccount()
   const { plan } = useAppSelector(selectSend)
   const isSame = useAppSelector((state) => plan !== undefined && isActiveAccount(plan, state))
-  if (!account || !plan) return <NothingPlanned />
-  return isSame ? <Preview account={account} plan={plan} /> : <PlanDropped />
-}
-
-/** The account or the network is no longer that of the plan, so the form starts again. */
-function PlanDropped() {
-  const dispatch = useAppDispatch()
-  useEffect(() => {
-    dispatch(snackShown({ variant: 'info', textId: 'send.plan.dropped' }))
-    dispatch(resetView('WalletSend'))
-  }, [dispatch])
-  return <View>{null}</View>
-}
-
-function NothingPlanned() {
-  const text = useText()
-  const dispatch = useAppDispatch()
-  return (
-    <View>
-      <Actions>
-        <Button variant="primary" onClick={() => dispatch(resetView('WalletSend'))}>
-          {text('send.again')}
-        </Button>
-      </Actions>
-    </View>
+  if (!account || !plan) return <NothingPlanned form="WalletSend" textId="send.again" />
+  return isSame ? (
+    <Preview account={account} plan={plan} />
+  ) : (
+    <PlanDropped form="WalletSend" textId="send.plan.dropped" />
   )
 }
 

@@ -1,4 +1,4 @@
-import { usePercent } from './use-percent.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
 import styles from './impact.module.css'
 
 /** From here on a warning says what it means; basis points. */
@@ -9,7 +9,7 @@ const SMALLEST_BPS = 1
 
 /** How much a swap moves the price, in a colour that fits. */
 export function Impact({ bps }: { readonly bps: number }) {
-  const percent = usePercent()
+  const { percent } = useNumbers()
   const grade = bps >= SEVERE_IMPACT_BPS ? 'severe' : bps >= HIGH_IMPACT_BPS ? 'high' : undefined
   return (
     <span className={grade && styles[grade]}>

@@ -1,3 +1,4 @@
+import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { Fragment } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
@@ -5,7 +6,6 @@ import type { SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { tokenOf } from '#modal/features/swap/token-id.ts'
 import { keyOf, type SwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
-import { usePercent } from './use-percent.ts'
 
 interface RouteTextProps {
   readonly quote: SwapQuote
@@ -17,7 +17,7 @@ interface RouteTextProps {
 
 /** The pools a swap goes through, in words: each share with the tokens on its way. */
 export function RouteText({ quote, network, plan, tokens }: RouteTextProps) {
-  const percent = usePercent()
+  const { percent } = useNumbers()
   const nameOf = (id: string): string => {
     const address = tokenOf(id, network)
     return (

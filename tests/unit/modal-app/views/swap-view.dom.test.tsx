@@ -143,7 +143,7 @@ describe('the form of a swap', () => {
     const stored = new Map<string, string>()
     const { view, user } = await openSwap({ stored })
     await view.findByRole('button', { name: 'Change ETH' })
-    await user.click(view.getByText('Slippage'))
+    await user.click(view.getByText('Slippage', { selector: 'summary span' }))
     expect(view.getByRole('radio', { name: '1%' })).toHaveProperty('checked', true)
     await user.type(view.getByRole('textbox', { name: 'Other, in percent' }), '7.5')
     await view.findByText('With 7.5% you may receive much less than shown.')
