@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Network } from '#schemas/entities/network.ts'
+import { PaymentRequest } from '#schemas/entities/payment.ts'
 
 const Id = z.string().check(z.minLength(8), z.maxLength(64))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
@@ -43,6 +44,7 @@ export const TicketRequest = z.discriminatedUnion('kind', [
   z.strictObject({ id: Id, kind: z.literal('signIn'), payload: z.strictObject({}) }),
   z.strictObject({ id: Id, kind: z.literal('signOut'), payload: z.strictObject({}) }),
   z.strictObject({ id: Id, kind: z.literal('sessions'), payload: z.strictObject({}) }),
+  z.strictObject({ id: Id, kind: z.literal('pay'), payload: PaymentRequest }),
 ])
 export type TicketRequest = z.infer<typeof TicketRequest>
 export type TicketKind = TicketRequest['kind']
