@@ -11,8 +11,9 @@ const LONG_SPECS = /\/e2e\/long\//
 const isLong = process.env['LONG'] === '1'
 /** Walked in the whole browser as well, which draws, scrolls and points otherwise than the shell that walks the rest. */
 const CORE_SPECS = [
-  /\/journeys\/(one-line-on-a-plain-page|receives-on-three-chains|shows-what-the-chain-holds)\.spec\.ts$/,
+  /\/journeys\/one-line-on-a-plain-page\.spec\.ts$/,
   /\/wallet\/login\/email-login\.spec\.ts$/,
+  ...(isLong ? [/\/journeys\/(receives-on-three-chains|shows-what-the-chain-holds)\.spec\.ts$/] : []),
 ]
 const isShell = chromiumPath()?.includes('headless-shell') ?? true
 

@@ -1,4 +1,4 @@
-import type { IntentState, SwapStep } from '#modal/core/state/transactions/intent.ts'
+import type { Intent, IntentState, SwapStep } from '#modal/core/state/transactions/intent.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 interface Texts {
@@ -26,10 +26,14 @@ const CONFIRMED_TEXTS = {
   revoke: { title: 'swap.state.revoked.title', text: 'swap.state.revoked.text' },
 } as const satisfies Record<SwapStep['step'], Texts>
 
-/** What the view says about a step. */
-export function textsOf(state: IntentState, step: SwapStep['step']): Texts {
+/** What the view says about a step. Calls that a wallet sends as one have an answer before they have a transaction. */
+export function textsOf(
+  { state, endedAtMs }: Pick<Intent, 'state' | 'endedAtMs'>,
+  step: SwapStep['step'],
+): Texts {
   if (state === 'confirmed') return CONFIRMED_TEXTS[step]
   if (state !== 'asked') return STATE_TEXTS[state]
+  if (endedAtMs !== undefined) return { title: 'swap.state.sent.title', text: 'swap.state.answered.text' }
   const text = step === 'swap' ? 'swap.state.asked.swap' : 'swap.state.asked.approve'
   return { title: 'swap.state.asked.title', text }
 }

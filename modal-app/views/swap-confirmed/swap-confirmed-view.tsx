@@ -41,7 +41,7 @@ function Progress({ intent }: { readonly intent: SwapIntent }) {
     wallet: wallet?.name ?? text('connecting.wallet.unknown'),
     network: network?.name ?? '',
   }
-  const texts = textsOf(state, swap.step)
+  const texts = textsOf(intent, swap.step)
   const isWaiting = state === 'asked' || state === 'failing' || state === 'sent'
   const isUnsent = state === 'failing' || state === 'unclear' || state === 'not-sent'
   const isNegative = state === 'failed' || state === 'unclear' || state === 'dropped'

@@ -138,7 +138,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     }
     expect(await relay.publish(other, topicOf('between'), 'sealed')).toMatchObject({ result: true })
     expect(flood.frames.length).toBeLessThan(batches / 2)
-    await expect.poll(() => flood.frames.length, { timeout: 20_000 }).toBe(batches)
+    await expect.poll(() => flood.frames.length, { timeout: 50_000 }).toBe(batches)
   })
 
   it('A client that reads no answers has only a limited number of them waiting', async () => {

@@ -20,11 +20,20 @@ export const verdictOf = (preview: Preview | undefined) => ({
   warnings: classesOf(preview),
 })
 
-/** Yields the bytes with one of them changed: each position with a few values, or with all values when `LONG=1`. */
+/** In how many positions each of the few values comes up once. */
+const TURNS = 3
+
+/**
+ * Yields the bytes with one of them changed: each position with two or three values of a few, in turn, or with all values when
+ * `LONG=1`.
+ */
 function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (const [place, byte] of bytes.entries()) {
     const few = [0x00, byte ^ 0x01, byte ^ 0x80, 0xff, byte + 1, 0x02, 0x03, 0x09]
-    const values = runs(1, 2) > 1 ? Array.from({ length: 256 }, (_, value) => value) : few
+    const values =
+      runs(1, 2) > 1
+        ? Array.from({ length: 256 }, (_, value) => value)
+        : few.filter((_, at) => at % TURNS === place % TURNS)
     for (const value of new Set(values.map((one) => one & 0xff))) {
       if (value === byte) continue
       const mutant = bytes.slice()

@@ -1,9 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePorts } from './free-ports.ts'
+import { createCluster } from './postgres-cluster.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import * as z from 'zod/mini'
 
@@ -64,10 +65,9 @@ async function startFrom(binaries: Binaries): Promise<TestPostgres> {
   const folder = temporaryFolder()
   const user = await postgresUser()
   const data = join(folder.path, 'data')
-  mkdirSync(data)
-  if (user !== undefined) for (const path of [folder.path, data]) chownSync(path, user.uid, user.gid)
+  if (user !== undefined) chownSync(folder.path, user.uid, user.gid)
   const as = { ...user, cwd: folder.path, env: { ...process.env, LC_ALL: 'C' } }
-  await run(binaries.initdb, ['-D', data, '-U', 'postern', '--auth=trust', '--no-sync', '-E', 'UTF8'], as)
+  await createCluster(binaries.initdb, data, as)
   const [port = 0] = await freePorts(1)
   const settings = ['fsync=off', `unix_socket_directories=${folder.path}`, 'listen_addresses=127.0.0.1']
   const flags = settings.flatMap((setting) => ['-c', setting])

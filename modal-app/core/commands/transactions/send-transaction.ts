@@ -106,6 +106,8 @@ function completeTransaction(requested: Intent, answer: Result<unknown>): CoreTh
     const network = selectNetwork(requested.caipNetworkId)(getState())
     if (!answer.ok || !network)
       return dispatch(interpretFailure(requested, answer.ok ? undefined : answer.error))
+    // Calls that are sent as one have a transaction when their block is there; until then the wallet asks nothing more.
+    dispatch(intentChanged(requested))
     const adapter = await extra.chains.load(network.chainNamespace)
     const transfers = await adapter.transfers()
     const { transactionId } = requested

@@ -37,7 +37,7 @@ export function AccountActions() {
         onPress={() => dispatch(navigate('Swap'))}
       />
     ),
-    // Where there is no room for it, it is the first way to fund the wallet.
+    // Where there is no room for it, it is one of the ways to fund the wallet.
     receive: !hasSwaps && features.receive !== false && (
       <Action
         key="receive"

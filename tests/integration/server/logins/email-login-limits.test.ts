@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     const challengeId = await deployment.startEmail(browser, 'flood@example.org')
     const code = deployment.codeFor('flood@example.org')
     const wrong = code === '000000' ? '000001' : '000000'
-    const guesses = Array.from({ length: runs(600, 10_000) }, () =>
+    const guesses = Array.from({ length: runs(200, 10_000) }, () =>
       browser.refusal(verifyEmail, { challengeId, code: wrong }),
     )
     const refusals = await Promise.all(guesses)
@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     })
   })
 
-  it('At most three of 10,000 simultaneous guesses are evaluated, even if one is right (E2)', async () => {
+  it('At most three of thousands of simultaneous guesses are evaluated, even if one is right (E2)', async () => {
     const challenges = new DatabaseChallenges({
       database: deployment.database,
       clock: deployment.now,
@@ -71,10 +71,11 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     const { challengeId, code } = await challenges.start(facts, [
       [{ key: 'test', slotMs: 1, cooldownMs: 0, limits: [{ most: 9, windowMs: 1_000 }] }],
     ])
+    const guesses = runs(2_000, 10_000)
     const outcomes = await Promise.all(
-      Array.from({ length: 10_000 }, async (_, at) => {
+      Array.from({ length: guesses }, async (_, at) => {
         const guess =
-          at === 5_000 ? code : String((Number(code) + 1 + (at % 900)) % 1_000_000).padStart(6, '0')
+          at === guesses / 2 ? code : String((Number(code) + 1 + (at % 900)) % 1_000_000).padStart(6, '0')
         return challenges.verify(challengeId, { purpose: 'login', deviceId: 'device', code: guess }).then(
           () => 'RIGHT',
           (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'other'),
@@ -82,7 +83,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
       }),
     )
     expect(outcomes.filter((outcome) => outcome === 'OTP_WRONG')).toHaveLength(2)
-    expect(outcomes.filter((outcome) => outcome === 'OTP_INVALIDATED')).toHaveLength(9_998)
+    expect(outcomes.filter((outcome) => outcome === 'OTP_INVALIDATED')).toHaveLength(guesses - 2)
   })
 
   it('A right code that is sent many times at once logs in once', async () => {
@@ -96,11 +97,11 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
   })
 
-  it('1,000 logins for one address from 1,000 clients within an hour send at most 5 mails (E4)', async () => {
+  it('Hundreds of logins for one address, each from another client, within an hour send at most 5 mails (E4)', async () => {
     const browser = await deployment.browser()
     const email = 'bombed@example.org'
     for (let minute = 0; minute < 50; minute += 1) {
-      const asks = Array.from({ length: 20 }, (_, at) => {
+      const asks = Array.from({ length: runs(6, 20) }, (_, at) => {
         browser.headers['x-forwarded-for'] = `10.1.${minute}.${at}`
         return browser.ask(startEmail, { ...LOGIN_CONTEXT, email })
       })
@@ -142,7 +143,7 @@ describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
   })
 
   it('Known and unknown addresses get the same answer in the same time (E4, E7)', async () => {
-    const samples = runs(60, 1_000)
+    const samples = runs(40, 1_000)
     const browser = await deployment.browser()
     const known = Array.from({ length: samples }, (_, at) => `known${at}@example.org`)
     for (const email of known) await deployment.login(browser, email)

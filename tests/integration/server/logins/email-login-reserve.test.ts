@@ -48,8 +48,8 @@ describe.each(SLOW_TEST_KINDS)('a project whose codes are used up by attackers, 
     expect(sent).toHaveLength(LIMIT * 0.7)
     const [first, last] = [sent.slice(0, 5), sent.slice(-4)]
     const middle = (some: typeof sent) => some.map(({ took }) => took).toSorted((a, b) => a - b)[2] ?? 0
-    expect(middle(first)).toBeLessThan(500)
-    expect(middle(last)).toBeGreaterThan(1_000)
+    // The first ones take as long as the machine needs, and the last ones are delayed besides.
+    expect(middle(last) - middle(first)).toBeGreaterThan(700)
     expect(Math.max(...sent.map(({ took }) => took))).toBeLessThan(HTTP_RPC_TIMEOUT_MS / 2)
     // Returning browsers still get in without delay, whether or not the address is known.
     const again = await timed(known, 'known@example.org')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { backUp } from '#server/database/embedded/back-up.ts'
@@ -142,7 +142,8 @@ describe('a backup of the embedded database', () => {
   it('A backup during 500 writes a second has every committed row, and no partial transaction', async () => {
     await writeBallast(deployment.database)
     const writer = writePairs(deployment.database)
-    await expect.poll(() => writer.count(), { timeout: 20_000 }).toBeGreaterThan(WRITES_PER_SECOND)
+    onTestFinished(() => writer.stop())
+    await expect.poll(() => writer.count(), { timeout: 60_000 }).toBeGreaterThan(WRITES_PER_SECOND)
     const before = writer.count()
     const { status, printed, warned } = await postern.run(['backup', backup, '-c', here.config], keys)
     const after = writer.count()
@@ -168,7 +169,7 @@ describe('a backup of the embedded database', () => {
     // The backup was taken while writes continued, and did not block them.
     expect(numbers.length).toBeGreaterThan(before)
     expect(numbers.length).toBeLessThan(after - MEANWHILE)
-  })
+  }, 180_000)
 
   it('A backup is refused by name on another machine with other keys', async () => {
     await deployment.server.halt()

@@ -409,9 +409,9 @@ describe('the built command', () => {
         () => true,
         () => false,
       )
-    await expect.poll(isListening, { timeout: 40_000, interval: 5 }).toBe(true)
+    await expect.poll(isListening, { timeout: 90_000, interval: 5 }).toBe(true)
     child.kill('SIGTERM')
     expect(await exited).toEqual([128 + 15, null])
     await expect.poll(isListening).toBe(false)
-  })
+  }, 120_000)
 })

@@ -88,10 +88,10 @@ function mutantsOf(byte: number): readonly number[] {
 }
 
 /**
- * Every byte in the long run; otherwise every third, so that every position of a 32-byte word is covered by one of three
+ * Every byte in the long run; otherwise every seventh, so that every position of a 32-byte word is covered by one of seven
  * words.
  */
-const EACH = runs(3, 1)
+const EACH = runs(7, 1)
 
 function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (const [place, byte] of bytes.entries())

@@ -6,7 +6,8 @@ import { readRecipients } from '#modal/core/commands/transactions/recipients.ts'
 import type { Intent, SwapStep } from '#modal/core/state/transactions/intent.ts'
 import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { sendTransaction } from '#modal/core/commands/transactions/send-transaction.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { textsOf } from '#modal/views/swap-confirmed/state-texts.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import {
   createSendFixture,
@@ -119,6 +120,20 @@ describe.each(CASES)('the step $step by a wallet of the kind $kind', ({ kind, st
     fixture.answer = () => Promise.resolve(ok(HASH))
     expect((await press(step, 'b'))?.state).toBe('sent')
     expect(fixture.requests).toHaveLength(2)
+  })
+
+  it('While the calls wait for their block, the visitor is asked to confirm nothing more', async () => {
+    open(kind)
+    let mine: (mined: Result<string>) => void = () => {}
+    fixture.completed = new Promise((resolve) => {
+      mine = resolve
+    })
+    const sent = press(step)
+    await vi.waitFor(() => expect(shown()?.endedAtMs).toBeDefined())
+    const waiting = shown()
+    expect(waiting && textsOf(waiting, step).title).toBe('swap.state.sent.title')
+    mine(ok(HASH))
+    expect((await sent)?.state).toBe('sent')
   })
 
   it('Calls that failed on the chain are shown as failed, and the next press may ask again', async () => {
