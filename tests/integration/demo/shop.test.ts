@@ -9,6 +9,7 @@ import { DEMO_PROJECT_ID, demoUrls } from '#demo/demo-urls.ts'
 import { PRICES, REPORTS_PATH, SHOP_SECRETS, type Currency } from '#demo/shop/shop-config.ts'
 import { startShop } from '#demo/shop/start-shop.ts'
 import type { StaticSite } from '#demo/static-site.ts'
+import { createPaymentVerifier } from '#server/backends/verify-payment.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
@@ -17,6 +18,8 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples')
+/** The deployment looks for reports to send every 2 s. */
+const REPORTED_WITHIN_MS = 6_000
 const PAID = { timeout: 30_000, interval: 500 }
 const Order = z.object({
   id: z.string(),
@@ -149,5 +152,21 @@ describe('the shop', () => {
     })
     expect(forged.status).toBe(400)
     expect((await read(made.id)).status).toBe('awaits payment')
+  })
+
+  it('A report of the deployment is enough for an order to be paid, while nobody asks for it', async () => {
+    const made = await make('ETH')
+    const due = await beginPayment(made)
+    await send({ code: 'eth', address: made.recipient, amount: parseUnits(due, 18) })
+    const { fetchPayment } = createPaymentVerifier({
+      apiUrl: server.urls.api,
+      projectId: DEMO_PROJECT_ID,
+      audience: origin,
+    })
+    await expect.poll(async () => (await fetchPayment(made.id)).status, PAID).toBe('paid')
+    await new Promise((resolve) => setTimeout(resolve, REPORTED_WITHIN_MS))
+    // Now the shop can learn nothing more from the deployment.
+    await server.halt()
+    expect((await read(made.id)).status).toBe('paid')
   })
 })
