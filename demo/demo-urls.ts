@@ -3,7 +3,7 @@ export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
 /** The number of ports that the demo uses, starting at its base. */
-const PORTS = 13
+const PORTS = 15
 
 /** The ports and URLs of the demo's parts, all on 127.0.0.1. */
 export interface DemoUrls {
@@ -22,6 +22,7 @@ export interface DemoUrls {
     readonly bitcoin: number
     readonly id: number
     readonly card: number
+    readonly exchange: number
   }
   readonly site: string
   readonly modal: string
@@ -40,6 +41,8 @@ export interface DemoUrls {
   readonly id: string
   /** A provider that sells local coins for test cards. */
   readonly card: string
+  /** An exchange that holds local coins for its customers. */
+  readonly exchange: string
   /** The script that sites load. */
   readonly sdk: string
 }
@@ -65,6 +68,7 @@ export function demoUrls(base: number): DemoUrls {
     id: base + 10,
     bitcoin: base + 11,
     card: base + 12,
+    exchange: base + 14,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {
@@ -81,6 +85,7 @@ export function demoUrls(base: number): DemoUrls {
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,
     id: `http://id.localhost:${ports.id}`,
     card: `http://card.localhost:${ports.card}`,
+    exchange: `http://exchange.localhost:${ports.exchange}`,
     sdk: `${modal}/sdk/v1/postern.js`,
   }
 }

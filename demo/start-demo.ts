@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startCardProvider } from './card/start-card-provider.ts'
+import { startExchange } from './exchange/start-exchange.ts'
 import { startChains } from './chains/start-chains.ts'
 import { describeLocalContracts } from './local-descriptors.ts'
 import { demoConfig } from './demo-config.ts'
@@ -41,7 +42,8 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => startDeployment(urls, join(dist, '../.postern'), portBase),
     () => serveExampleSites(join(dist, 'examples'), urls),
     () => servePhone(join(dist, 'examples'), urls),
-    () => startCardProvider({ port: urls.ports.card, url: urls.card, chains: urls, api: localApi(urls) }),
+    () => startCardProvider({ port: urls.ports.card, url: urls.card, ...providerParts(urls) }),
+    () => startExchange({ port: urls.ports.exchange, url: urls.exchange, ...providerParts(urls) }),
   ])
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(parts))
@@ -65,8 +67,8 @@ function chainPorts({ ports, site }: DemoUrls) {
 }
 
 /** Node does not resolve names under localhost as browsers do. */
-function localApi({ ports }: DemoUrls): string {
-  return `http://127.0.0.1:${ports.api}`
+function providerParts(urls: DemoUrls) {
+  return { chains: urls, api: `http://127.0.0.1:${urls.ports.api}` }
 }
 
 /** Each base has its own database, so that two demos can run side by side. */
@@ -91,9 +93,30 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, sdk }: DemoUrls): string[] {
+function documentsOf({
+  site,
+  modal,
+  wallet,
+  api,
+  mailbox,
+  phone,
+  id,
+  card,
+  exchange,
+  sdk,
+}: DemoUrls): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, `${card}/`, sdk]
+  return [
+    `${site}/`,
+    ...frames,
+    `${api}/healthz`,
+    `${mailbox}/`,
+    `${phone}/`,
+    `${id}/`,
+    `${card}/`,
+    `${exchange}/`,
+    sdk,
+  ]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

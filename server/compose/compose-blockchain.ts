@@ -20,7 +20,9 @@ import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
+import { addExchanges } from './compose-exchanges.ts'
 import { addOnramp } from './compose-onramp.ts'
+import { createOrderParts } from './compose-orders.ts'
 import { addSwaps } from './compose-swaps.ts'
 
 const MINUTE_MS = 60_000
@@ -41,10 +43,13 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   const orders = createOnrampOrders(parts.database)
   const { index, history } = addHistory(parts, { sendPicture, orders })
   const closeBalances = addBalances({ ...parts, index })
-  const closeOnramp = addOnramp({ ...parts, orders, history })
+  const orderParts = createOrderParts(parts, { orders, history })
+  const closeOnramp = addOnramp(orderParts)
+  const closeExchanges = addExchanges(orderParts)
   return async () => {
     parts.tokens.close()
     closeOnramp()
+    closeExchanges()
     closeBalances()
     await index.close()
   }

@@ -6,6 +6,7 @@ import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './bl
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import { ExchangesConfig } from './exchanges-config.ts'
 import { OnrampConfig } from './onramp-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SignInConfig } from './sign-in-config.ts'
@@ -113,6 +114,9 @@ const Limits = z
     onrampUrlsPerMinutePerClient: atMost(20).describe(
       'URLs to buy at, since each of them stores a purchase and asks its provider.',
     ),
+    depositUrlsPerMinutePerClient: atMost(20).describe(
+      'URLs to deposit at, since each of them stores a deposit and may ask its exchange.',
+    ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(
       'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
@@ -158,6 +162,7 @@ export const ConfigFile = z
     prices: PricesConfig.prefault({}),
     swaps: SwapsConfig.prefault({}),
     onramp: OnrampConfig.prefault({}),
+    exchanges: ExchangesConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),

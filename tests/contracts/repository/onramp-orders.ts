@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000
 
 const order = (id: string, change: Partial<NewOrder> = {}): NewOrder => ({
   id,
+  kind: 'purchase',
   projectId: 'shop',
   providerId: 'card',
   caipNetworkId: NETWORK,

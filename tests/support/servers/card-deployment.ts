@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
-import { CARD_ASSETS, CARD_SECRETS, cardProviderConfig, type CardCode } from '#demo/card/card-config.ts'
+import { CARD_SECRETS, cardProviderConfig } from '#demo/card/card-config.ts'
+import { LOCAL_ASSETS, type LocalAssetCode } from '#demo/chains/local-assets.ts'
 import { startCardProvider } from '#demo/card/start-card-provider.ts'
 import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
@@ -38,7 +39,7 @@ export async function startCardDeployment(kind: DatabaseKind): Promise<CardDeplo
   const card = `http://127.0.0.1:${cardPort}`
   const lines: string[] = []
   const clock = { aheadMs: 0 }
-  const networks = Object.values(CARD_ASSETS).map(({ asset }) => asset.slice(0, asset.lastIndexOf(':')))
+  const networks = Object.values(LOCAL_ASSETS).map(({ asset }) => asset.slice(0, asset.lastIndexOf(':')))
   const urlOf = (id: string) =>
     id.startsWith('solana')
       ? chains.urls.solana
@@ -109,8 +110,12 @@ export class CardDeployment {
   }
 
   /** Asks for a URL. */
-  ask(code: CardCode, address: string, rest: Readonly<Record<string, unknown>> = {}): Promise<Response> {
-    const { asset } = CARD_ASSETS[code]
+  ask(
+    code: LocalAssetCode,
+    address: string,
+    rest: Readonly<Record<string, unknown>> = {},
+  ): Promise<Response> {
+    const { asset } = LOCAL_ASSETS[code]
     return this.post(ONRAMP_URL_ENDPOINT.path, {
       destinationWallets: [{ address }],
       asset,
@@ -119,7 +124,11 @@ export class CardDeployment {
     })
   }
 
-  async begin(code: CardCode, address: string, rest: Readonly<Record<string, unknown>> = {}): Promise<Begun> {
+  async begin(
+    code: LocalAssetCode,
+    address: string,
+    rest: Readonly<Record<string, unknown>> = {},
+  ): Promise<Begun> {
     const answer = await this.ask(code, address, rest)
     if (answer.status !== 200) throw new Error(await answer.text())
     return ONRAMP_URL_ENDPOINT.answer.parse(await answer.json())

@@ -15,13 +15,9 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  CARD_ASSETS,
-  CARD_REPORT_SECRET,
-  CARD_SIGNATURE_HEADER,
-  type CardCode,
-} from '#demo/card/card-config.ts'
-import { createCoinSender } from '#demo/card/send-coins.ts'
+import { CARD_REPORT_SECRET, CARD_SIGNATURE_HEADER } from '#demo/card/card-config.ts'
+import { LOCAL_ASSETS, type LocalAssetCode } from '#demo/chains/local-assets.ts'
+import { createCoinSender } from '#demo/chains/send-coins.ts'
 import { REGTEST } from '#demo/chains/bitcoin/regtest.ts'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
@@ -48,7 +44,7 @@ const Tip = z.object({
 })
 
 /** A new address on the network of an asset. */
-function newAddress(code: CardCode): string {
+function newAddress(code: LocalAssetCode): string {
   if (code === 'sol') return Keypair.generate().publicKey.toBase58()
   if (code === 'btc') {
     const pubkey = secp256k1.getPublicKey(randomBytes(32))
@@ -70,7 +66,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
 
   const reader = () => createPublicClient({ chain: foundry, transport: http(shop.parts.chains.urls.evm) })
   /** What an address has on the chain itself, in whole units. */
-  const balances: Readonly<Record<CardCode, (address: string) => Promise<bigint>>> = {
+  const balances: Readonly<Record<LocalAssetCode, (address: string) => Promise<bigint>>> = {
     eth: (address) => reader().getBalance({ address: `0x${address.slice(2)}` }),
     dusd: (address) =>
       reader().readContract({
@@ -94,7 +90,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     expect
       .poll(async () => (await shop.order(orderId)).status, { timeout: 15_000, interval: 100 })
       .toBe(status)
-  const untilMined = (code: CardCode, address: string) =>
+  const untilMined = (code: LocalAssetCode, address: string) =>
     expect.poll(() => balances[code](address), { timeout: 5_000 }).toBeGreaterThan(0n)
   const signedReport = (body: string, secret = CARD_REPORT_SECRET, time = Math.floor(Date.now() / 1_000)) =>
     shop.api(REPORTS, {
@@ -122,9 +118,9 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
       await Promise.all([shop.pay(orderId, PAYS), shop.pay(orderId, PAYS)])
       await settled(orderId)
       const order = await shop.order(orderId)
-      expect(order).toMatchObject({ confirmedBy: 'chain', asset: CARD_ASSETS[code].asset })
+      expect(order).toMatchObject({ confirmedBy: 'chain', asset: LOCAL_ASSETS[code].asset })
       expect(order.transactionId).not.toBeNull()
-      const { decimals, symbol } = CARD_ASSETS[code]
+      const { decimals, symbol } = LOCAL_ASSETS[code]
       const arrived = await balances[code](address)
       expect(arrived).toBeGreaterThan(0n)
       expect(arrived).toBe(parseUnits(order.purchaseAmount ?? '', decimals))
@@ -311,7 +307,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     'A purchase of %s of which nothing is reported is recognised by its transfer on the chain',
     async (code) => {
       const address = newAddress(code)
-      const { asset, decimals } = CARD_ASSETS[code]
+      const { asset, decimals } = LOCAL_ASSETS[code]
       const quote = ONRAMP_QUOTE_ENDPOINT.answer.parse(
         await (await shop.post(ONRAMP_QUOTE_ENDPOINT.path, { asset, amount: '100.00' })).json(),
       )

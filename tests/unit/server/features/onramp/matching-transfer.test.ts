@@ -8,6 +8,7 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const ORDER: StoredOrder = {
   id: 'one',
+  kind: 'purchase',
   projectId: 'shop',
   providerId: 'card',
   caipNetworkId: NETWORK,
