@@ -41,6 +41,7 @@ export const OPENABLE_VIEWS = [
   'Swap',
   'OnRampProviders',
   'WhatIsABuy',
+  'DepositFromExchange',
   'FundWallet',
   'WalletReceive',
   'SIWXSignMessage',

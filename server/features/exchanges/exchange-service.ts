@@ -32,8 +32,8 @@ export class ExchangeService {
           picture: this.#pictureUrl(picture),
           networks: [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))],
           assets: here.map((asset) => {
-            const { name: assetName, symbol } = descriptions.factsOf(asset)
-            return { asset: descriptions.idOf(asset), name: assetName, symbol }
+            const { name: assetName, symbol, decimals = null } = descriptions.factsOf(asset)
+            return { asset: descriptions.idOf(asset), name: assetName, symbol, decimals }
           }),
         },
       ]

@@ -28,6 +28,8 @@ export const ExchangeAsset = z.object({
   asset: AssetId,
   name: z.string().check(z.maxLength(100)),
   symbol: z.string().check(z.maxLength(32)),
+  /** Null for a token on no list. */
+  decimals: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(36))),
 })
 export type ExchangeAsset = z.infer<typeof ExchangeAsset>
 
