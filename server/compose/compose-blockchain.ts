@@ -4,6 +4,9 @@ import { addOwnerPictureRoute } from '#server/features/owner-pictures/routes.ts'
 import { PriceService } from '#server/features/prices/price-service.ts'
 import { addPriceRoute } from '#server/features/prices/routes.ts'
 import { createSendPicture } from '#server/http/pictures/send-picture.ts'
+import { createHeads } from '#server/providers/arrivals/chain-heads.ts'
+import { createArrivals } from '#server/providers/arrivals/create-arrivals.ts'
+import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { createNames } from '#server/providers/names/create-names.ts'
 import { createGatewayReads } from '#server/providers/names/gateway-reads.ts'
@@ -23,6 +26,7 @@ import { addHistory } from './compose-history.ts'
 import { addExchanges } from './compose-exchanges.ts'
 import { addOnramp } from './compose-onramp.ts'
 import { createOrderParts } from './compose-orders.ts'
+import { addPayments } from './compose-payments.ts'
 import { addSwaps } from './compose-swaps.ts'
 
 const MINUTE_MS = 60_000
@@ -46,11 +50,13 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   const orderParts = createOrderParts(parts, { orders, history })
   const closeOnramp = addOnramp(orderParts)
   const closeExchanges = addExchanges(orderParts)
+  const closePayments = addPayments({ ...parts, history })
   return async () => {
     parts.tokens.close()
     closeOnramp()
     closeExchanges()
     closeBalances()
+    await closePayments()
     await index.close()
   }
 }
@@ -67,8 +73,12 @@ function createBlockchainParts(settings: BlockchainSettings): BlockchainParts {
   })
   const readers = createEvmReaders(nodes, networks)
   const files = createRemoteFiles(config.remoteFiles)
+  const ask = (caipNetworkId: string) => askEvm(nodes, networks, caipNetworkId)
+  const chainReads = { readers, nodes, networks, ask, now: settings.clock }
   return {
     ...settings,
+    arrivals: createArrivals(chainReads),
+    heads: createHeads(chainReads),
     tokens,
     readers,
     files,

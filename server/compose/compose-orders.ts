@@ -1,8 +1,4 @@
 import type { HistoryService } from '#server/features/history/history-service.ts'
-import { createBitcoinArrival } from '#server/features/onramp/bitcoin-arrival.ts'
-import { createEvmArrival } from '#server/features/onramp/evm-arrival.ts'
-import { createSolanaArrival } from '#server/features/onramp/solana-arrival.ts'
-import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { AssetDescriptions } from '#server/providers/onramp/asset-facts.ts'
 import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import { OrderLooks } from '#server/providers/onramp/order-looks.ts'
@@ -21,16 +17,12 @@ export function createOrderParts(
   parts: BlockchainParts,
   { orders, history }: { readonly orders: OnrampOrders; readonly history: HistoryService },
 ): OrderParts {
-  const { networks, nodes, readers, tokens, logger, clock: now } = parts
+  const { networks, tokens, arrivals, logger, clock: now } = parts
   const descriptions = new AssetDescriptions(networks, tokens)
   const looks = new OrderLooks({
     orders,
     descriptions,
-    arrivals: {
-      eip155: createEvmArrival(readers),
-      solana: createSolanaArrival((caipNetworkId) => askEvm(nodes, networks, caipNetworkId)),
-      bip122: createBitcoinArrival(nodes, networks),
-    },
+    arrivals,
     historyOf: async (address, chainId, projectId) =>
       (await history.answer({ address, chainId }, projectId)).data,
     now,

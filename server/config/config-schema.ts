@@ -8,6 +8,7 @@ import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { ExchangesConfig } from './exchanges-config.ts'
 import { OnrampConfig } from './onramp-config.ts'
+import { PaymentsConfig } from './payments-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SignInConfig } from './sign-in-config.ts'
 import { SocialConfig } from './social-config.ts'
@@ -117,6 +118,9 @@ const Limits = z
     depositUrlsPerMinutePerClient: atMost(20).describe(
       'URLs to deposit at, since each of them stores a deposit and may ask its exchange.',
     ),
+    paymentsPerMinutePerClient: atMost(60).describe(
+      'Payments to begin or to read again by their terms, since each of them is stored.',
+    ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(
       'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
@@ -163,6 +167,7 @@ export const ConfigFile = z
     swaps: SwapsConfig.prefault({}),
     onramp: OnrampConfig.prefault({}),
     exchanges: ExchangesConfig.prefault({}),
+    payments: PaymentsConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),

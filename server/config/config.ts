@@ -9,6 +9,7 @@ import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.
 import { ConfigFile } from './config-schema.ts'
 import { EXCHANGES_SECTION } from './exchanges-config.ts'
 import { ONRAMP_SECTION } from './onramp-config.ts'
+import { readPaymentSecrets, type PaymentSecrets } from './payments-config.ts'
 import { readProviderSecrets, type ProviderSecrets } from './provider-fields.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
@@ -36,6 +37,8 @@ export interface Config extends ConfigFile {
   readonly onrampSecrets: ReadonlyMap<string, ProviderSecrets>
   /** Secrets of `exchanges.providers`, from `POSTERN_EXCHANGE_…_SECRET` and `POSTERN_EXCHANGE_…_WEBHOOK_SECRET`. */
   readonly exchangeSecrets: ReadonlyMap<string, ProviderSecrets>
+  /** Secrets of `payments.webhooks` by project, from `POSTERN_PAYMENTS_…_WEBHOOK_SECRET`. */
+  readonly paymentSecrets: PaymentSecrets
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -146,7 +149,8 @@ export function parseConfig(
   if (twice.length > 0) throw new ConfigError(source, twice.map(idTaken))
   const onramp = readProviderSecrets(ONRAMP_SECTION, sellers.providers, environment)
   const exchanges = readProviderSecrets(EXCHANGES_SECTION, named.providers, environment)
-  const unset = [...onramp.problems, ...exchanges.problems]
+  const payments = readPaymentSecrets(file.data.payments.webhooks, environment)
+  const unset = [...onramp.problems, ...exchanges.problems, ...payments.problems]
   if (unset.length > 0) throw new ConfigError('The environment', unset)
   const indexerKeys = {
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
@@ -164,6 +168,7 @@ export function parseConfig(
     socialSecrets,
     onrampSecrets: onramp.secrets,
     exchangeSecrets: exchanges.secrets,
+    paymentSecrets: payments.secrets,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,

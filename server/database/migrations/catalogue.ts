@@ -23,6 +23,7 @@ import { keyVersions } from './0060-key-versions.ts'
 import { scriptReleases } from './0080-script-releases.ts'
 import { onrampOrders } from './0090-onramp-orders.ts'
 import { exchangeDeposits } from './0095-exchange-deposits.ts'
+import { payments } from './0100-payments.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -55,6 +56,7 @@ export const MIGRATIONS = defineMigrations({
   '0080-script-releases': scriptReleases,
   '0090-onramp-orders': onrampOrders,
   '0095-exchange-deposits': exchangeDeposits,
+  '0100-payments': payments,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

@@ -1,18 +1,19 @@
+import { formatUnits } from 'viem'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
-import { ABSENT, type ReadArrival } from '#server/features/onramp/arrival.ts'
-import { matchingTransfers } from '#server/features/onramp/matching-transfer.ts'
+import { ABSENT } from '#server/providers/arrivals/arrival.ts'
+import type { Arrivals } from '#server/providers/arrivals/create-arrivals.ts'
 import type { AssetDescriptions } from './asset-facts.ts'
+import { matchingTransfers } from './matching-transfer.ts'
 import type { OnrampOrders, OrderDelivery, OrderKind, StoredOrder } from './onramp-orders.ts'
 import type { SoldAsset } from './onramp-provider.ts'
 
 export interface OrderLooksSettings {
   readonly orders: OnrampOrders
   readonly descriptions: AssetDescriptions
-  readonly arrivals: Readonly<Record<ChainNamespace, ReadArrival>>
+  readonly arrivals: Arrivals
   /** The newest entries of an account's history, from any source of the deployment. */
   readonly historyOf: (address: string, chainId: string, projectId: string) => Promise<readonly Transaction[]>
   readonly now: () => number
@@ -85,13 +86,13 @@ export class OrderLooks {
     const arrival =
       namespace === undefined
         ? ABSENT
-        : await this.#settings.arrivals[namespace]({ asset, address, transactionId, decimals: decimals ?? 0 })
+        : await this.#settings.arrivals[namespace]({ asset, address, transactionId })
     if (arrival.kind === 'arrived')
       // Without the decimals, which lists state, only whether it arrived is known.
       return [
         {
           transactionId,
-          boughtAmount: decimals === undefined ? null : arrival.amount,
+          boughtAmount: decimals === undefined ? null : formatUnits(arrival.units, decimals),
           confirmedBy: 'chain',
         },
       ]

@@ -123,7 +123,7 @@ describe('the view for depositing from an exchange', () => {
     ['0.0000001', 'Enter at most 6 decimals.'],
     ['12345678901', 'Enter at most ten digits before the point.'],
     ['0', 'Enter an amount above 0.'],
-    ['1e3', /power of ten|plain number/i],
+    ['1e3', 'Enter the full number, without an exponent.'],
   ])('An amount of %s is refused with the reason, and nothing is opened', async (typed, said) => {
     const opened = openWindows(fakeWindow())
     const { view, user } = await openDeposit()
@@ -210,6 +210,7 @@ describe('a deposit', () => {
       await user.click(view.getAllByRole('button', { name: 'Back' }).at(-1) ?? document.body)
       expect(await view.findByRole('textbox', { name: 'Amount to deposit' })).toHaveProperty('value', '0.02')
     },
+    30_000,
   )
 
   it('It is followed to its transaction, and its page is not stored', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
-import { matchingTransfers } from '#server/features/onramp/matching-transfer.ts'
+import { matchingTransfers } from '#server/providers/onramp/matching-transfer.ts'
 import type { StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
 
 const NETWORK = 'eip155:1'
