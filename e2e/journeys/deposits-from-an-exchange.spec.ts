@@ -20,7 +20,7 @@ test('A token is withdrawn from an exchange to the account, and the view says wh
   await host.call('open')
   await modal.button('Fund').click()
   await modal.button(/^Deposit from exchange/).click()
-  await modal.shows('Deposit from exchange')
+  await modal.shows('Deposit')
   const depositing = new DepositPage(modal)
   await depositing.isOffered()
   await depositing.choose('dUSD')
@@ -60,7 +60,7 @@ test('A refused withdrawal is said, and a reviewed one is found again after the 
   await depositing.withdraw(await depositing.openExchange(), CUSTOMERS.refused)
   await modal.text('The withdrawal failed').waitFor({ timeout: ARRIVAL_MS })
   await modal.button('Deposit again').click()
-  await modal.shows('Deposit from exchange')
+  await modal.shows('Deposit')
   await expect(modal.text('A deposit is in progress')).toHaveCount(0)
 
   await depositing.enter('0.25')

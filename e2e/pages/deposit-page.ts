@@ -22,7 +22,7 @@ export class DepositPage {
     await this.modal.button(/^Change /).click()
     await this.modal.shows('Select token')
     await this.modal.button(new RegExp(`${symbol}$`)).click()
-    await this.modal.shows('Deposit from exchange')
+    await this.modal.shows('Deposit')
   }
 
   /** Enters an amount of what is deposited. */

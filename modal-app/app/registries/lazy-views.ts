@@ -15,7 +15,6 @@ const GROUPS = {
   sending: loadOnce(async () => (await import('./view-groups/sending.ts')).SENDING_VIEWS),
   swapping: loadOnce(async () => (await import('./view-groups/swapping.ts')).SWAPPING_VIEWS),
   buying: loadOnce(async () => (await import('./view-groups/buying.ts')).BUYING_VIEWS),
-  depositing: loadOnce(async () => (await import('./view-groups/depositing.ts')).DEPOSITING_VIEWS),
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
@@ -73,9 +72,9 @@ const GROUP_OF = {
   BuyInProgress: 'buying',
   OnRampActivity: 'buying',
   WhatIsABuy: 'buying',
-  DepositFromExchange: 'depositing',
-  DepositSelectAsset: 'depositing',
-  DepositInProgress: 'depositing',
+  DepositFromExchange: 'buying',
+  DepositTokenSelect: 'buying',
+  DepositInProgress: 'buying',
   ApproveTransaction: 'embedded-wallet',
   RecoverySetup: 'embedded-wallet',
   UnlockWallet: 'embedded-wallet',
@@ -99,7 +98,6 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   sending: ['account'],
   swapping: ['account'],
   buying: ['account'],
-  depositing: ['account'],
   'embedded-wallet': ['account'],
   'sign-in': ['account'],
 }

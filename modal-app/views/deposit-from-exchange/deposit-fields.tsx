@@ -48,7 +48,7 @@ export function DepositFields({ account: { address, network }, form, asset }: Fi
           <UnitButton
             ariaLabel={text('swap.token.change', { symbol: asset.symbol })}
             picture={<AssetPicture symbol={asset.symbol} size={24} />}
-            onPress={() => dispatch(navigate('DepositSelectAsset'))}
+            onPress={() => dispatch(navigate('DepositTokenSelect'))}
           >
             {asset.symbol}
           </UnitButton>

@@ -8,7 +8,7 @@ import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { AssetList } from '#modal/views/parts/buying/asset-list.tsx'
 
 /** Selects what is deposited. */
-export function DepositSelectAssetView() {
+export function DepositTokenSelectView() {
   const account = useActiveAccount()
   return <View>{account && <Assets account={account} />}</View>
 }
