@@ -29,7 +29,7 @@ export const ExchangeAsset = z.object({
   name: z.string().check(z.maxLength(100)),
   symbol: z.string().check(z.maxLength(32)),
   /** Null for a token on no list. */
-  decimals: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(36))),
+  decimals: z.nullable(z.int().check(z.minimum(0), z.maximum(36))),
 })
 export type ExchangeAsset = z.infer<typeof ExchangeAsset>
 
