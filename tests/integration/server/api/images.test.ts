@@ -109,7 +109,7 @@ describe('images of tokens, currencies and networks', () => {
     ['/public/getTokenImage/USD%E2%82%AE', '<path'],
     ['/public/getTokenImage/NOPE42', '>NO</text>'],
     ['/public/getExchangeImage/kraken', '<path'],
-    ['/public/getExchangeImage/no-exchange', '>NO</text>'],
+    ['/public/getExchangeImage/nope42', '>NO</text>'],
     ['/public/getCurrencyImage/EUR', '>€</text>'],
     ['/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '<path'],
   ])('The path %s is an image', async (path, content) => {
