@@ -1,6 +1,7 @@
 import { configJsonSchema, Environment } from '#server/config/config.ts'
 import { EXCHANGES_SECTION } from '#server/config/exchanges-config.ts'
 import { ONRAMP_SECTION } from '#server/config/onramp-config.ts'
+import { paymentSecretVariable } from '#server/config/payments-config.ts'
 import { providerSecretVariable, providerWebhookVariable } from '#server/config/provider-fields.ts'
 import { secretVariable } from '#server/config/social-config.ts'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
@@ -77,7 +78,12 @@ function environmentRows(): string[][] {
         'the chain only.',
     ],
   ]
-  return [...named, ...ofProviders, ...ofOnramp, ...ofExchanges].map(([name = '', text = '']) => [
+  const ofPayments = [
+    paymentSecretVariable('<project>'),
+    'Signs the reports of a project of `payments.webhooks`: `whsec_` and at least 24 bytes in base64. The id is in capitals, with _ ' +
+      'for -. While it is replaced: the new and the old one, with a comma between.',
+  ]
+  return [...named, ...ofProviders, ...ofOnramp, ...ofExchanges, ofPayments].map(([name = '', text = '']) => [
     code(name),
     text,
   ])
