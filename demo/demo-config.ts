@@ -4,6 +4,7 @@ import { localSolana } from '#schemas/networks/solana/local.ts'
 import { parseConfig, type Config } from '#server/config/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
 import { CARD_SECRETS, cardProviderConfig } from './card/card-config.ts'
+import { EXCHANGE_SECRETS, exchangeConfig } from './exchange/exchange-config.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
@@ -21,6 +22,7 @@ const STOP_WITHIN_MS = 500
 const CODES = 10_000
 const RENEWALS = 10_000
 const PURCHASES = 1_000
+const DEPOSITS = 1_000
 
 /**
  * The configuration of the demo's deployment: one project, and the local chains in place of public ones.
@@ -56,6 +58,7 @@ export function demoConfig(
         webhooks: [{ project: DEMO_PROJECT_ID, url: `http://${LISTEN_HOST}:${ports.shop}${REPORTS_PATH}` }],
       },
       onramp: { providers: [cardProviderConfig(urls.card)] },
+      exchanges: { providers: [exchangeConfig(urls.exchange)] },
       names: {
         network: localEvm.caipNetworkId,
         universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,
@@ -84,12 +87,19 @@ export function demoConfig(
         codesPerHour: CODES,
         balanceRenewalsPerMinutePerClient: RENEWALS,
         onrampUrlsPerMinutePerClient: PURCHASES,
+        depositUrlsPerMinutePerClient: DEPOSITS,
       },
       database: { file: databaseFile },
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    { ...identity.secrets, ...CARD_SECRETS, ...SHOP_SECRETS, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
+    {
+      ...identity.secrets,
+      ...CARD_SECRETS,
+      ...EXCHANGE_SECRETS,
+      ...SHOP_SECRETS,
+      POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY,
+    },
     "The demo's configuration",
   )
 }

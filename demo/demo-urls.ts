@@ -3,7 +3,7 @@ export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
 /** The number of ports that the demo uses, starting at its base. */
-const PORTS = 14
+const PORTS = 15
 
 /** The ports and URLs of the demo's parts, all on 127.0.0.1. */
 export interface DemoUrls {
@@ -23,6 +23,7 @@ export interface DemoUrls {
     readonly id: number
     readonly card: number
     readonly shop: number
+    readonly exchange: number
   }
   readonly site: string
   readonly modal: string
@@ -43,6 +44,8 @@ export interface DemoUrls {
   readonly card: string
   /** A shop that takes payments, with its backend. */
   readonly shop: string
+  /** An exchange that holds local coins for its customers. */
+  readonly exchange: string
   /** The script that sites load. */
   readonly sdk: string
 }
@@ -69,6 +72,7 @@ export function demoUrls(base: number): DemoUrls {
     bitcoin: base + 11,
     card: base + 12,
     shop: base + 13,
+    exchange: base + 14,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {
@@ -86,6 +90,7 @@ export function demoUrls(base: number): DemoUrls {
     id: `http://id.localhost:${ports.id}`,
     card: `http://card.localhost:${ports.card}`,
     shop: `http://shop.localhost:${ports.shop}`,
+    exchange: `http://exchange.localhost:${ports.exchange}`,
     sdk: `${modal}/sdk/v1/postern.js`,
   }
 }

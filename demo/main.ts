@@ -72,6 +72,7 @@ function asTable(urls: DemoUrls): string[] {
     ['identity', urls.id],
     ['card provider', urls.card],
     ['shop', urls.shop],
+    ['exchange', urls.exchange],
     ['script', urls.sdk],
   ] as const
   const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startCardProvider } from './card/start-card-provider.ts'
+import { startExchange } from './exchange/start-exchange.ts'
 import { startChains } from './chains/start-chains.ts'
 import { describeLocalContracts } from './local-descriptors.ts'
 import { demoConfig } from './demo-config.ts'
@@ -43,7 +44,8 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => serveExampleSites(join(dist, 'examples'), urls),
     () => servePhone(join(dist, 'examples'), urls),
     () => startShop(join(dist, 'examples'), urls, localApi(urls)),
-    () => startCardProvider({ port: urls.ports.card, url: urls.card, chains: urls, api: localApi(urls) }),
+    () => startCardProvider({ port: urls.ports.card, url: urls.card, ...providerParts(urls) }),
+    () => startExchange({ port: urls.ports.exchange, url: urls.exchange, ...providerParts(urls) }),
   ])
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(parts))
@@ -67,8 +69,8 @@ function chainPorts({ ports, site }: DemoUrls) {
 }
 
 /** Node does not resolve names under localhost as browsers do. */
-function localApi({ ports }: DemoUrls): string {
-  return `http://127.0.0.1:${ports.api}`
+function providerParts(urls: DemoUrls) {
+  return { chains: urls, api: `http://127.0.0.1:${urls.ports.api}` }
 }
 
 /** Each base has its own database, so that two demos can run side by side. */
@@ -93,7 +95,19 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, shop, sdk }: DemoUrls): string[] {
+function documentsOf({
+  site,
+  modal,
+  wallet,
+  api,
+  mailbox,
+  phone,
+  id,
+  card,
+  exchange,
+  shop,
+  sdk,
+}: DemoUrls): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
   return [
     `${site}/`,
@@ -104,6 +118,7 @@ function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, shop,
     `${id}/`,
     `${card}/`,
     `${shop}/`,
+    `${exchange}/`,
     sdk,
   ]
 }

@@ -1,16 +1,4 @@
-import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
-import { localEvm } from '#schemas/networks/eip155/local.ts'
-import { localSolana } from '#schemas/networks/solana/local.ts'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-
-/** What the local card provider sells, by its codes. */
-export const CARD_ASSETS = {
-  eth: { asset: `${localEvm.caipNetworkId}:0x${'e'.repeat(40)}`, symbol: 'ETH', decimals: 18 },
-  dusd: { asset: `${localEvm.caipNetworkId}:${LOCAL_EVM_CONTRACTS.token}`, symbol: 'dUSD', decimals: 6 },
-  sol: { asset: `${localSolana.caipNetworkId}:So${'1'.repeat(41)}`, symbol: 'SOL', decimals: 9 },
-  btc: { asset: `${bitcoinRegtest.caipNetworkId}:0x`, symbol: 'tBTC', decimals: 8 },
-} as const
-export type CardCode = keyof typeof CARD_ASSETS
+import { LOCAL_ASSETS } from '#demo/chains/local-assets.ts'
 
 /** The provider's id at the deployment. */
 export const CARD_PROVIDER_ID = 'card'
@@ -39,7 +27,7 @@ export function cardProviderConfig(url: string) {
     name: 'Demo card provider',
     url: `${url}/buy`,
     fees: { min: CARD_FEE_PERCENT, max: CARD_FEE_PERCENT },
-    assets: Object.entries(CARD_ASSETS).map(([code, { asset }]) => ({ asset, code })),
+    assets: Object.entries(LOCAL_ASSETS).map(([code, { asset }]) => ({ asset, code })),
     parameters: { expires: 'expires' },
     signatureHeader: CARD_SIGNATURE_HEADER,
   }

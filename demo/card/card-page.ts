@@ -1,5 +1,6 @@
 import { escaped, htmlPage } from '#demo/html-page.ts'
-import { CARD_ASSETS, CARD_FEE_PERCENT } from './card-config.ts'
+import { CARD_FEE_PERCENT } from './card-config.ts'
+import { LOCAL_ASSETS } from '#demo/chains/local-assets.ts'
 import type { Purchase } from './purchase.ts'
 import { TEST_CARDS } from './test-cards.ts'
 
@@ -11,11 +12,6 @@ export function aboutPage(): string {
     'Card provider of the demo',
     `<p>It sells coins of the local chains for test cards. Purchases begin on a site.</p>${cards()}`,
   )
-}
-
-/** The page for a link that is refused. */
-export function refusalPage(reason: string): string {
-  return htmlPage('This purchase cannot go on', `<p>${escaped(reason)}</p>`)
 }
 
 /** The page of a purchase, as its state is. */
@@ -35,7 +31,7 @@ export function purchasePage(purchase: Purchase): string {
 
 function openPage(purchase: Purchase): string {
   const { signed, message, amount } = purchase
-  const { symbol } = CARD_ASSETS[signed.code]
+  const { symbol } = LOCAL_ASSETS[signed.code]
   const isFixed = signed.amount !== undefined
   return htmlPage(
     `Buy ${symbol}`,

@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { CARD_ASSETS, CARD_FEE_PERCENT } from './card-config.ts'
-import type { CardReport, DeploymentClient } from './deployment-client.ts'
-import type { CoinTransfer } from './send-coins.ts'
+import { CARD_FEE_PERCENT } from './card-config.ts'
+import { LOCAL_ASSETS } from '#demo/chains/local-assets.ts'
+import type { ProviderReport } from '#demo/providers/report-client.ts'
+import type { PriceReader } from './price-reader.ts'
+import type { CoinTransfer } from '#demo/chains/send-coins.ts'
 import type { SignedPurchase } from './signed-query.ts'
 import { outcomeOf } from './test-cards.ts'
 
@@ -9,7 +11,8 @@ import { outcomeOf } from './test-cards.ts'
 export type PurchaseState = 'open' | 'code' | 'paid' | 'delivered' | 'failed'
 
 export interface PurchaseParts {
-  readonly deployment: DeploymentClient
+  readonly priceOf: PriceReader
+  readonly report: (report: ProviderReport) => Promise<void>
   readonly send: (transfer: CoinTransfer) => Promise<string>
   /** How long a slow delivery waits, in milliseconds. */
   readonly slowMs: number
@@ -39,6 +42,10 @@ export class Purchase {
     this.signed = signed
     this.#parts = parts
     this.#amount = signed.amount ?? ''
+  }
+
+  get id(): string {
+    return this.signed.orderId
   }
 
   get state(): PurchaseState {
@@ -117,15 +124,15 @@ export class Purchase {
 
   /** What the payment buys, in the smallest unit. */
   async #bought(): Promise<bigint> {
-    const { asset, decimals } = CARD_ASSETS[this.signed.code]
-    const price = await this.#parts.deployment.priceOf(asset, this.signed.currency)
+    const { asset, decimals } = LOCAL_ASSETS[this.signed.code]
+    const price = await this.#parts.priceOf(asset, this.signed.currency)
     const units = (Number(this.#amount) * (1 - CARD_FEE_PERCENT / PERCENT)) / price
     const digits = Math.min(decimals, 8)
     return BigInt(units.toFixed(digits).replace('.', '')) * 10n ** BigInt(decimals - digits)
   }
 
-  #report(status: CardReport['status']): Promise<void> {
+  #report(status: ProviderReport['status']): Promise<void> {
     const { orderId, address } = this.signed
-    return this.#parts.deployment.report({ orderId, status, address, transactionId: this.#transactionId })
+    return this.#parts.report({ orderId, status, address, transactionId: this.#transactionId })
   }
 }

@@ -20,7 +20,6 @@ const NOT_BUILT = 'this feature is not built yet'
 
 const IGNORED_FEATURES = {
   reownAuthentication: 'use the option `siwx: true`',
-  pay: NOT_BUILT,
   analytics: NOT_BUILT,
 } as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
 
@@ -41,6 +40,7 @@ export const OPENABLE_VIEWS = [
   'Swap',
   'OnRampProviders',
   'WhatIsABuy',
+  'DepositFromExchange',
   'FundWallet',
   'WalletReceive',
   'SIWXSignMessage',

@@ -42,7 +42,7 @@ export interface Features {
   smartSessions?: boolean | undefined
   /** Collapses the wallets to one button, below the logins. */
   collapseWallets?: boolean | undefined
-  /** Payments. */
+  /** Payments, and deposits from exchanges. */
   pay?: boolean | undefined
   /** The order of the ways to connect. */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
@@ -51,7 +51,7 @@ export interface Features {
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
   /** The order of the actions of an account. */
-  walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
+  walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send' | 'pay')[] | undefined
 }
 
 /** A wallet that the site adds to the list. */

@@ -5,6 +5,7 @@ export type PosternView =
   | 'Connect'
   | 'ConnectWallets'
   | 'ConnectingWalletConnectBasic'
+  | 'DepositFromExchange'
   | 'FundWallet'
   | 'GetWallet'
   | 'Networks'

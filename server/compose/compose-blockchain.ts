@@ -23,7 +23,9 @@ import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
+import { addExchanges } from './compose-exchanges.ts'
 import { addOnramp } from './compose-onramp.ts'
+import { createOrderParts } from './compose-orders.ts'
 import { addPayments } from './compose-payments.ts'
 import { addSwaps } from './compose-swaps.ts'
 
@@ -45,11 +47,14 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   const orders = createOnrampOrders(parts.database)
   const { index, history } = addHistory(parts, { sendPicture, orders })
   const closeBalances = addBalances({ ...parts, index })
-  const closeOnramp = addOnramp({ ...parts, orders, history })
+  const orderParts = createOrderParts(parts, { orders, history })
+  const closeOnramp = addOnramp(orderParts)
+  const closeExchanges = addExchanges(orderParts)
   const closePayments = addPayments({ ...parts, history })
   return async () => {
     parts.tokens.close()
     closeOnramp()
+    closeExchanges()
     closeBalances()
     await closePayments()
     await index.close()

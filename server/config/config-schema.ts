@@ -6,6 +6,7 @@ import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './bl
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import { ExchangesConfig } from './exchanges-config.ts'
 import { OnrampConfig } from './onramp-config.ts'
 import { PaymentsConfig } from './payments-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
@@ -114,6 +115,9 @@ const Limits = z
     onrampUrlsPerMinutePerClient: atMost(20).describe(
       'URLs to buy at, since each of them stores a purchase and asks its provider.',
     ),
+    depositUrlsPerMinutePerClient: atMost(20).describe(
+      'URLs to deposit at, since each of them stores a deposit and may ask its exchange.',
+    ),
     paymentsPerMinutePerClient: atMost(60).describe(
       'Payments to begin or to read again by their terms, since each of them is stored.',
     ),
@@ -162,6 +166,7 @@ export const ConfigFile = z
     prices: PricesConfig.prefault({}),
     swaps: SwapsConfig.prefault({}),
     onramp: OnrampConfig.prefault({}),
+    exchanges: ExchangesConfig.prefault({}),
     payments: PaymentsConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),

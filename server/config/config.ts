@@ -7,8 +7,10 @@ import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { ConfigFile } from './config-schema.ts'
-import { readOnrampSecrets, type OnrampSecrets } from './onramp-config.ts'
+import { EXCHANGES_SECTION } from './exchanges-config.ts'
+import { ONRAMP_SECTION } from './onramp-config.ts'
 import { readPaymentSecrets, type PaymentSecrets } from './payments-config.ts'
+import { readProviderSecrets, type ProviderSecrets } from './provider-fields.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
 /** The complete configuration of the server: the file with defaults, and the secrets of the environment. */
@@ -32,7 +34,9 @@ export interface Config extends ConfigFile {
   /** Keys of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
   readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
   /** Secrets of `onramp.providers` by their ids, from `POSTERN_ONRAMP_…_SECRET` and `POSTERN_ONRAMP_…_WEBHOOK_SECRET`. */
-  readonly onrampSecrets: ReadonlyMap<string, OnrampSecrets>
+  readonly onrampSecrets: ReadonlyMap<string, ProviderSecrets>
+  /** Secrets of `exchanges.providers`, from `POSTERN_EXCHANGE_…_SECRET` and `POSTERN_EXCHANGE_…_WEBHOOK_SECRET`. */
+  readonly exchangeSecrets: ReadonlyMap<string, ProviderSecrets>
   /** Secrets of `payments.webhooks` by project, from `POSTERN_PAYMENTS_…_WEBHOOK_SECRET`. */
   readonly paymentSecrets: PaymentSecrets
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
@@ -139,10 +143,15 @@ export function parseConfig(
     const message = 'is missing. `isSponsored` of a smart account requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
-  const onramp = readOnrampSecrets(file.data.onramp.providers, environment)
-  if (onramp.problems.length > 0) throw new ConfigError('The environment', onramp.problems)
+  const { onramp: sellers, exchanges: named } = file.data
+  // Reports and the orders they are about are stored by the id of their provider.
+  const twice = named.providers.filter(({ id }) => sellers.providers.some((seller) => seller.id === id))
+  if (twice.length > 0) throw new ConfigError(source, twice.map(idTaken))
+  const onramp = readProviderSecrets(ONRAMP_SECTION, sellers.providers, environment)
+  const exchanges = readProviderSecrets(EXCHANGES_SECTION, named.providers, environment)
   const payments = readPaymentSecrets(file.data.payments.webhooks, environment)
-  if (payments.problems.length > 0) throw new ConfigError('The environment', payments.problems)
+  const unset = [...onramp.problems, ...exchanges.problems, ...payments.problems]
+  if (unset.length > 0) throw new ConfigError('The environment', unset)
   const indexerKeys = {
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
     alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
@@ -158,6 +167,7 @@ export function parseConfig(
     indexerKeys,
     socialSecrets,
     onrampSecrets: onramp.secrets,
+    exchangeSecrets: exchanges.secrets,
     paymentSecrets: payments.secrets,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
@@ -259,6 +269,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function unknownChain(id: string): { field: string; message: string } {
   return { field: `chains.${id}`, message: 'is not a known network. Ids look like eip155:1' }
+}
+
+function idTaken({ id }: { readonly id: string }): { field: string; message: string } {
+  return { field: 'exchanges.providers', message: `\`${id}\` is the id of a provider of \`onramp\` already` }
 }
 
 /** Whether any project sponsors calls. */

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { PaymentMethod } from '#schemas/http/blockchain/onramp.ts'
-import { isLoopbackUrl } from './loopback.ts'
+import {
+  CoinbaseKeyId,
+  hasDifferentIds,
+  ParameterName,
+  ProviderAssets,
+  ProviderId,
+  ProviderName,
+  ProviderUrl,
+  SignatureHeader,
+  type ProviderSection,
+} from './provider-fields.ts'
 
 const HOURS_OF_AN_ORDER = 24
 const MOST_PROVIDERS = 8
 const MOST_PERCENT = 50
-/** An Ed25519 key of Coinbase (64 bytes in base64), or a key in PEM. */
-const COINBASE_KEY = /^(?:[A-Za-z0-9+/]{86}==|-----BEGIN (?:EC )?PRIVATE KEY-----\n[\s\S]+)$/
-
-const ProviderUrl = z
-  .url({ protocol: /^https?$/, message: 'must be an http or https URL', abort: true })
-  .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https, unless it is on loopback')
-  .refine((url) => !/[?#]/.test(url), 'must have no query')
 const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as USD')
 const Percent = z.number().min(0).max(MOST_PERCENT)
-const ParameterName = z.string().regex(/^[\w.-]{1,64}$/, 'must be the name of a parameter')
 
 const FeeRange = z
   .strictObject({
@@ -23,21 +25,6 @@ const FeeRange = z
   })
   .refine(({ min, max }) => min <= max, 'must have a `min` that is not above `max`')
   .describe('The fees of the provider in percent, shown before there is a quote.')
-
-const SoldAsset = z.strictObject({
-  asset: z
-    .string()
-    .min(5)
-    .max(160)
-    .describe('CAIP-10 id; of a coin the one with the address that stands for it.'),
-  code: z.string().min(1).max(64).describe('Its code at the provider.'),
-  network: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('The network’s name at the provider, where it has one.'),
-})
 
 const Limit = z
   .strictObject({
@@ -49,12 +36,9 @@ const Limit = z
   .refine(({ min, max }) => min <= max, 'must have a `min` that is not above `max`')
 
 const SHARED = {
-  id: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 lower-case letters, digits or -')
-    .refine((id) => id !== 'all', 'must not be `all`, which means every provider')
-    .refine((id) => !id.endsWith('-webhook'), 'must not end in -webhook, which its variables end in')
-    .describe('Names it in requests, in its webhook URL and in the environment; once.'),
+  id: ProviderId.refine((id) => id !== 'all', 'must not be `all`, which means every provider').describe(
+    'Names it in requests, in its webhook URL and in the environment; once.',
+  ),
   fees: FeeRange.default({ min: 1, max: 2 }),
   limits: z
     .array(Limit)
@@ -62,8 +46,6 @@ const SHARED = {
     .default([])
     .describe('Limits of payments. Without any, those that it states itself, or the product’s own.'),
 }
-
-const SoldAssets = z.array(SoldAsset).min(1).max(200)
 
 const Country = {
   country: z
@@ -76,19 +58,15 @@ const Country = {
 const Coinbase = z.strictObject({
   kind: z.literal('coinbase'),
   ...SHARED,
-  name: z.string().min(1).max(80).default('Coinbase').describe('The name that visitors see.'),
-  keyId: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe('The id of a secret API key of the Coinbase Developer Platform.'),
+  name: ProviderName.default('Coinbase').describe('The name that visitors see.'),
+  keyId: CoinbaseKeyId,
   ...Country,
   subdivision: z
     .string()
     .regex(/^[A-Z0-9]{1,3}$/, 'must be a subdivision of ISO 3166-2')
     .default('NY')
     .describe('The state that quotes are asked for, where the country is the US.'),
-  assets: SoldAssets.optional().describe(
+  assets: ProviderAssets.optional().describe(
     'What it sells here, in place of the built-in list of EVM networks.',
   ),
   apiUrl: ProviderUrl.default('https://api.developer.coinbase.com').describe('Its API.'),
@@ -100,13 +78,13 @@ const Coinbase = z.strictObject({
 const Meld = z.strictObject({
   kind: z.literal('meld'),
   ...SHARED,
-  name: z.string().min(1).max(80).default('Meld').describe('The name that visitors see.'),
+  name: ProviderName.default('Meld').describe('The name that visitors see.'),
   serviceProvider: z
     .string()
     .regex(/^[A-Z0-9_]{1,40}$/, 'must be a service provider of Meld, such as TRANSAK')
     .describe('The service provider behind it, e.g. TRANSAK.'),
   ...Country,
-  assets: SoldAssets.optional().describe(
+  assets: ProviderAssets.optional().describe(
     'What it sells here, in place of the built-in list of EVM networks and Solana.',
   ),
   apiUrl: ProviderUrl.default('https://api.meld.io').describe(
@@ -117,10 +95,10 @@ const Meld = z.strictObject({
 const SignedUrl = z.strictObject({
   kind: z.literal('signed-url'),
   ...SHARED,
-  name: z.string().min(1).max(80).describe('The name that visitors see.'),
+  name: ProviderName.describe('The name that visitors see.'),
   url: ProviderUrl.describe('The page where visitors pay, e.g. https://buy.moonpay.com.'),
   publicKey: z.string().min(1).max(200).optional().describe('The publishable key of the account.'),
-  assets: SoldAssets.describe('What it sells here.'),
+  assets: ProviderAssets.describe('What it sells here.'),
   parameters: z
     .strictObject({
       key: ParameterName.default('apiKey').describe('The publishable key.'),
@@ -135,11 +113,9 @@ const SignedUrl = z.strictObject({
     })
     .prefault({})
     .describe('The names of the parameters in its URL. The defaults are those of MoonPay.'),
-  signatureHeader: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
-    .default('Moonpay-Signature-V2')
-    .describe('The header with the signature of its webhook: t=…,s=….'),
+  signatureHeader: SignatureHeader.default('Moonpay-Signature-V2').describe(
+    'The header with the signature of its webhook: t=…,s=….',
+  ),
 })
 
 /** Where visitors buy coins with a card or a bank transfer. */
@@ -149,7 +125,7 @@ export const OnrampConfig = z
       .array(z.discriminatedUnion('kind', [Coinbase, Meld, SignedUrl]))
       .max(MOST_PROVIDERS)
       .default([])
-      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must have different ids')
+      .refine(hasDifferentIds, 'must have different ids')
       .describe(
         'The providers in order of preference; without any, nothing can be bought ([how](recipes/sell-coins.md)). Secrets come from ' +
           '`POSTERN_ONRAMP_<ID>_SECRET`, and from `POSTERN_ONRAMP_<ID>_WEBHOOK_SECRET` for providers that report to ' +
@@ -169,44 +145,5 @@ export const OnrampConfig = z
 export type OnrampConfig = z.infer<typeof OnrampConfig>
 export type OnrampProviderConfig = OnrampConfig['providers'][number]
 
-/** The secrets of a provider. */
-export interface OnrampSecrets {
-  /** Authenticates the server at the provider, or signs its URLs. */
-  readonly secret: string
-  /** Verifies what the provider reports; without it nothing that it reports is accepted. */
-  readonly webhookSecret: string | undefined
-}
-
-/** Returns the environment variable of a provider's secret. */
-export function onrampSecretVariable(id: string): string {
-  return `POSTERN_ONRAMP_${id.toUpperCase().replaceAll('-', '_')}_SECRET`
-}
-
-/** Returns the environment variable with which a provider's reports are verified. */
-export function onrampWebhookVariable(id: string): string {
-  return `POSTERN_ONRAMP_${id.toUpperCase().replaceAll('-', '_')}_WEBHOOK_SECRET`
-}
-
-/** Reads the secrets of the configured providers, by their ids, and describes those that are missing or malformed. */
-export function readOnrampSecrets(
-  providers: readonly OnrampProviderConfig[],
-  environment: Readonly<Record<string, string | undefined>>,
-) {
-  const secrets = new Map<string, OnrampSecrets>()
-  const problems: { readonly field: string; readonly message: string }[] = []
-  for (const { id, kind } of providers) {
-    // Some hosts store variables on one line, with escaped newlines.
-    const secret = environment[onrampSecretVariable(id)]?.replaceAll('\\n', '\n') ?? ''
-    const webhookSecret = environment[onrampWebhookVariable(id)] || undefined
-    const field = onrampSecretVariable(id)
-    if (secret === '')
-      problems.push({ field, message: `is missing. \`${id}\` of \`onramp.providers\` requires it` })
-    else if (kind === 'coinbase' && !COINBASE_KEY.test(secret))
-      problems.push({
-        field,
-        message: 'must be the secret of the API key: 64 bytes in base64, or a key in PEM',
-      })
-    secrets.set(id, { secret, webhookSecret })
-  }
-  return { secrets: secrets as ReadonlyMap<string, OnrampSecrets>, problems }
-}
+/** Where its providers are in the configuration and in the environment. */
+export const ONRAMP_SECTION: ProviderSection = { field: 'onramp.providers', variable: 'ONRAMP' }

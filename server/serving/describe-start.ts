@@ -1,6 +1,8 @@
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { Config } from '#server/config/config.ts'
-import { onrampWebhookVariable } from '#server/config/onramp-config.ts'
+import { EXCHANGES_SECTION } from '#server/config/exchanges-config.ts'
+import { ONRAMP_SECTION } from '#server/config/onramp-config.ts'
+import { providerWebhookVariable } from '#server/config/provider-fields.ts'
 
 /** What a server reports to its operator when it has started. */
 export interface StartDescription {
@@ -55,6 +57,8 @@ function offOf({
   analytics,
   onramp,
   onrampSecrets,
+  exchanges,
+  exchangeSecrets,
 }: Config): string[] {
   const networks = Object.keys(chains).length
   const reasons: readonly (readonly [isOff: boolean, what: string])[] = [
@@ -67,7 +71,15 @@ function offOf({
       ({ id }) =>
         [
           onrampSecrets.get(id)?.webhookSecret === undefined,
-          `reports of ${id} (no ${onrampWebhookVariable(id)})`,
+          `reports of ${id} (no ${providerWebhookVariable(ONRAMP_SECTION, id)})`,
+        ] as const,
+    ),
+    [exchanges.providers.length === 0, 'deposits from exchanges (no `exchanges.providers`)'],
+    ...exchanges.providers.map(
+      ({ id }) =>
+        [
+          exchangeSecrets.get(id)?.webhookSecret === undefined,
+          `reports of ${id} (no ${providerWebhookVariable(EXCHANGES_SECTION, id)})`,
         ] as const,
     ),
     [!analytics.enabled, 'analytics (`analytics.enabled` is false)'],

@@ -48,6 +48,8 @@ export const PRIVATE_STORAGE_KEYS = {
   swapSlippage: 'private_swap_slippage',
   /** Purchases that were begun in this browser. Their ids show what was paid, so the site must not have them. */
   onrampOrders: 'private_onramp_orders',
+  /** Deposits from exchanges that were begun in this browser. Their ids show what was withdrawn, so the site must not have them. */
+  deposits: 'private_deposits',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */

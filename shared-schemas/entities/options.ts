@@ -35,7 +35,7 @@ export const Features = z.strictObject({
   connectMethodsOrder: z.optional(z.array(z.enum(CONNECT_METHODS_ORDER)).check(z.maxLength(3))),
   connectorTypeOrder: z.optional(z.array(z.enum(CONNECTOR_TYPE_ORDER)).check(z.maxLength(7))),
   walletFeaturesOrder: z.optional(
-    z.array(z.enum(['onramp', 'swaps', 'receive', 'send'])).check(z.maxLength(4)),
+    z.array(z.enum(['onramp', 'swaps', 'receive', 'send', 'pay'])).check(z.maxLength(5)),
   ),
 })
 export type Features = z.infer<typeof Features>

@@ -38,6 +38,14 @@ export const IMAGE_ENDPOINTS = {
       symbol: z.string().check(z.regex(/^[\p{L}\p{N}\p{Sc}.+_-]{1,32}$/u, 'a symbol such as USDC')),
     }),
   }),
+  exchange: defineEndpoint({
+    ...publicPicture,
+    path: '/public/getExchangeImage/{name}',
+    purpose: 'The picture of an exchange by the name of its picture',
+    params: z.object({
+      name: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'a name such as kraken')),
+    }),
+  }),
   network: defineEndpoint({
     ...publicPicture,
     path: '/networks/{caipNetworkId}/image',

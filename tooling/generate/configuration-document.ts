@@ -1,5 +1,8 @@
 import { configJsonSchema, Environment } from '#server/config/config.ts'
-import { onrampSecretVariable, onrampWebhookVariable } from '#server/config/onramp-config.ts'
+import { EXCHANGES_SECTION } from '#server/config/exchanges-config.ts'
+import { ONRAMP_SECTION } from '#server/config/onramp-config.ts'
+import { paymentSecretVariable } from '#server/config/payments-config.ts'
+import { providerSecretVariable, providerWebhookVariable } from '#server/config/provider-fields.ts'
 import { secretVariable } from '#server/config/social-config.ts'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import { code, generatedHeader, table } from './markdown.ts'
@@ -54,17 +57,36 @@ function environmentRows(): string[][] {
   ])
   const ofOnramp = [
     [
-      onrampSecretVariable('<id>'),
+      providerSecretVariable(ONRAMP_SECTION, '<id>'),
       'The secret of a provider of `onramp.providers`: the API key of Meld, the secret of the API key of Coinbase (base64 or PEM), ' +
         'or what signs URLs. The id is in capitals, with _ for -.',
     ],
     [
-      onrampWebhookVariable('<id>'),
+      providerWebhookVariable(ONRAMP_SECTION, '<id>'),
       'Verifies what a provider of `onramp.providers` reports. Without it, its reports are refused and purchases are followed on the ' +
         'chain only.',
     ],
   ]
-  return [...named, ...ofProviders, ...ofOnramp].map(([name = '', text = '']) => [code(name), text])
+  const ofExchanges = [
+    [
+      providerSecretVariable(EXCHANGES_SECTION, '<id>'),
+      'The secret of an exchange of `exchanges.providers`: the secret of the API key of Coinbase (base64 or PEM), or what signs URLs.',
+    ],
+    [
+      providerWebhookVariable(EXCHANGES_SECTION, '<id>'),
+      'Verifies what an exchange of `exchanges.providers` reports. Without it, its reports are refused and deposits are followed on ' +
+        'the chain only.',
+    ],
+  ]
+  const ofPayments = [
+    paymentSecretVariable('<project>'),
+    'Signs the reports of a project of `payments.webhooks`: `whsec_` and at least 24 bytes in base64. The id is in capitals, with _ ' +
+      'for -. While it is replaced: the new and the old one, with a comma between.',
+  ]
+  return [...named, ...ofProviders, ...ofOnramp, ...ofExchanges, ofPayments].map(([name = '', text = '']) => [
+    code(name),
+    text,
+  ])
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

@@ -37,8 +37,3 @@ export type KeptOrder = z.infer<typeof KeptOrder>
 export function readQuantity(amount: string | null | undefined): string | null {
   return Quantity.safeParse(amount).data ?? null
 }
-
-/** Whether a purchase may still change. */
-export function isOrderOpen({ status }: Pick<KeptOrder, 'status'>): boolean {
-  return status === 'pending' || status === 'paid'
-}

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#schemas/http/blockchain/onramp.ts'
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
+import type { BeginFault } from '#modal/services/lead-to-provider.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { KeptOrder } from './kept-order.ts'
 
@@ -13,9 +14,6 @@ export interface PurchaseDraft {
   readonly asset: string | undefined
   readonly method: PaymentMethod | undefined
 }
-
-/** Why a purchase was not begun. */
-export type BeginFault = 'refused' | 'silent' | 'offline' | 'busy'
 
 /** A press on a provider, until its purchase exists. */
 export interface Beginning {

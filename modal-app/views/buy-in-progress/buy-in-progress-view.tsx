@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
-import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { isOrderOpen, type KeptOrder } from '#modal/features/onramp/kept-order.ts'
+import type { KeptOrder } from '#modal/features/onramp/kept-order.ts'
+import { isOrderOpen } from '#modal/services/order-list.ts'
 import { selectOnramp, type Beginning } from '#modal/features/onramp/onramp-slice.ts'
 import { readOrders } from '#modal/features/onramp/order-storage.ts'
 import { useOrder } from '#modal/features/onramp/use-order.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { ProviderOpening } from '#modal/views/parts/buying/provider-opening.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
 import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { BEGIN_FAULTS, ORDER_TEXTS, UNKNOWN_ORDER } from './order-texts.ts'
@@ -30,27 +30,8 @@ export function BuyInProgressView() {
 
 function Opening({ beginning: { provider, fault } }: { readonly beginning: Beginning }) {
   const text = useText()
-  const dispatch = useAppDispatch()
-  return (
-    <View>
-      <div aria-live="polite">
-        {fault ? (
-          <Notice tone="negative" title={text('buy.begin.failed', { provider: provider.name })}>
-            {text(BEGIN_FAULTS[fault], { provider: provider.name })}
-          </Notice>
-        ) : (
-          <Notice picture={<Spinner />} title={text('buy.opening.title', { provider: provider.name })} />
-        )}
-      </div>
-      {fault && (
-        <Actions>
-          <Button variant="primary" onClick={() => dispatch(goBack())}>
-            {text('buy.back')}
-          </Button>
-        </Actions>
-      )}
-    </View>
-  )
+  const values = { provider: provider.name }
+  return <ProviderOpening provider={provider.name} failure={fault && text(BEGIN_FAULTS[fault], values)} />
 }
 
 function Progress({ order }: { readonly order: KeptOrder }) {

@@ -1,13 +1,11 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { beginPurchase } from '#modal/features/onramp/begin-purchase.ts'
 import type { KeptOrder } from '#modal/features/onramp/kept-order.ts'
 import { selectOnramp } from '#modal/features/onramp/onramp-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { focusProviderWindow } from '#modal/platform/provider-window.ts'
-import { Actions, Lead } from '#modal/ui/patterns/view-parts.tsx'
-import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
+import { Actions } from '#modal/ui/patterns/view-parts.tsx'
+import { ProviderPageActions } from '#modal/views/parts/buying/provider-page-actions.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface OrderActionsProps {
@@ -42,9 +40,7 @@ function PendingActions({ order }: { readonly order: KeptOrder }) {
   const dispatch = useAppDispatch()
   const { page } = useAppSelector(selectOnramp)
   const provider = order.provider.name
-  const own = page?.orderId === order.id ? page : undefined
-  const openAgain = (): void => {
-    if (own && focusProviderWindow()) return
+  const buyAgain = (): void => {
     const { address, caipNetworkId: chainId, asset, amount, currency, method, symbol, expected } = order
     void dispatch(
       beginPurchase({
@@ -57,17 +53,11 @@ function PendingActions({ order }: { readonly order: KeptOrder }) {
     )
   }
   return (
-    <>
-      <Lead>{text(own?.isBlocked ? 'buy.blocked' : 'buy.again.text', { provider })}</Lead>
-      <Actions>
-        {own?.isBlocked ? (
-          <LinkButton href={own.url} icon={<ArrowUpRight size={18} aria-hidden className="mirrored" />}>
-            {text('buy.open-provider', { provider })}
-          </LinkButton>
-        ) : (
-          <Button onClick={openAgain}>{text('buy.open-again', { provider })}</Button>
-        )}
-      </Actions>
-    </>
+    <ProviderPageActions
+      provider={provider}
+      page={page?.orderId === order.id ? page : undefined}
+      againText={text('buy.again.text', { provider })}
+      onAgain={buyAgain}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#schemas/http/blockchain/onramp.ts'
-import type { BeginFault } from '#modal/features/onramp/onramp-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
+import type { BeginFault } from '#modal/services/lead-to-provider.ts'
 
 interface Texts {
   readonly title: MessageId

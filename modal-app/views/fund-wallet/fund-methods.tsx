@@ -1,4 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import Building from 'lucide-react/icons/building-2'
 import CreditCard from 'lucide-react/icons/credit-card'
 import QrCode from 'lucide-react/icons/qr-code'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ export interface FundMethod {
   readonly labelId: MessageId
   readonly detailId: MessageId
   readonly icon: ReactNode
-  readonly view: Extract<ViewName, 'OnRampProviders' | 'WalletReceive' | 'Swap'>
+  readonly view: Extract<ViewName, 'OnRampProviders' | 'WalletReceive' | 'Swap' | 'DepositFromExchange'>
 }
 
 /** The methods by the feature that enables them. To add a method, add an entry. */
@@ -36,6 +37,12 @@ const FUND_METHODS: Readonly<Partial<Record<keyof Features, FundMethod>>> = {
     icon: <ArrowLeftRight size={22} aria-hidden />,
     view: 'Swap',
   },
+  pay: {
+    labelId: 'fund.deposit',
+    detailId: 'fund.deposit.text',
+    icon: <Building size={22} aria-hidden />,
+    view: 'DepositFromExchange',
+  },
 }
 
 /** Whether an owner and a namespace allow buying; the deployment may still have no provider. */
@@ -47,22 +54,26 @@ export function mayBuy(features: Features, namespace: ChainNamespace | undefined
  * The enabled methods, in the owner's order (option `walletFeaturesOrder`), then the others.
  *
  * @param question.isSold the deployment has a provider for the active network.
+ * @param question.isSent the deployment has an exchange for it.
  */
 export function fundMethods(question: {
   readonly features: Features
   readonly namespace: ChainNamespace | undefined
   readonly isSold: boolean
+  readonly isSent: boolean
 }): readonly FundMethod[] {
-  const { features, namespace, isSold } = question
+  const { features, namespace, isSold, isSent } = question
   const isOffered: Partial<Record<keyof Features, boolean>> = {
     swaps: namespace !== undefined && NAMESPACES[namespace].features.swaps,
     onramp: isSold && mayBuy(features, namespace),
+    pay: isSent,
   }
   const order = new Set<keyof Features>([
     ...(features.walletFeaturesOrder ?? []),
     'onramp',
     'receive',
     'swaps',
+    'pay',
   ])
   return [...order].flatMap((name) =>
     features[name] === false || isOffered[name] === false ? [] : (FUND_METHODS[name] ?? []),

@@ -1,7 +1,7 @@
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { isOrderOpen } from '#modal/features/onramp/kept-order.ts'
+import { isOrderOpen } from '#modal/services/order-list.ts'
 import { orderShown } from '#modal/features/onramp/onramp-slice.ts'
 import { useKeptOrders } from '#modal/features/onramp/use-purchases.ts'
 import { useText } from '#modal/locales/use-text.ts'

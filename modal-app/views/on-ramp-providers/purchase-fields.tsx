@@ -6,13 +6,13 @@ import { draftChanged } from '#modal/features/onramp/onramp-slice.ts'
 import type { PurchaseForm } from '#modal/features/onramp/use-purchase-form.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
+import { AmountChips } from '#modal/ui/patterns/amount-chips.tsx'
+import { FieldFault } from '#modal/ui/patterns/field-fault.tsx'
 import { Choices } from '#modal/ui/primitives/choices.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { AMOUNT_FAULTS, METHOD_TEXTS } from './purchase-texts.ts'
-import styles from './on-ramp-providers.module.css'
 
 /** Amounts that are one press away, in whole units of the currency. */
 const CHOICES = ['50', '100', '250'] as const
@@ -76,19 +76,14 @@ function PaidCard({ form }: { readonly form: PurchaseForm }) {
           {currency}
         </UnitButton>
       </CardLine>
-      <div className={styles['chips']}>
-        {CHOICES.filter((choice) => isWithin(choice, limit)).map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            className={classNames(styles['chip'], typed === choice && styles['chosen'])}
-            aria-pressed={typed === choice}
-            onClick={() => dispatch(draftChanged({ amount: choice }))}
-          >
-            <bdi>{fiat(choice, currency).replace(/[.,]00(?=\D*$)/, '')}</bdi>
-          </button>
-        ))}
-      </div>
+      <AmountChips
+        chips={CHOICES.filter((choice) => isWithin(choice, limit)).map((value) => ({
+          value,
+          label: fiat(value, currency).replace(/[.,]00(?=\D*$)/, ''),
+        }))}
+        typed={typed}
+        onPick={(amount) => dispatch(draftChanged({ amount }))}
+      />
     </AmountCard>
   )
 }
@@ -97,11 +92,7 @@ function AmountFault({ form: { fault, limit, currency } }: { readonly form: Purc
   const text = useText()
   const { fiat } = useFiat()
   const limits = { min: fiat(limit?.min ?? 0, currency), max: fiat(limit?.max ?? 0, currency) }
-  return (
-    <p role="alert" className={styles['fault']}>
-      {fault && text(AMOUNT_FAULTS[fault], limits)}
-    </p>
-  )
+  return <FieldFault>{fault && text(AMOUNT_FAULTS[fault], limits)}</FieldFault>
 }
 
 function Methods({ form: { methods, method } }: { readonly form: PurchaseForm }) {

@@ -1,7 +1,9 @@
-/** Purchases with a card or a bank transfer. */
+/** Purchases with a card or a bank transfer, and deposits from exchanges. */
 export interface OnrampTables {
   onramp_orders: {
     id: string
+    /** `purchase` or `deposit`. */
+    kind: string
     project_id: string
     provider_id: string
     caip_network_id: string
@@ -11,9 +13,10 @@ export interface OnrampTables {
     address_key: string
     /** CAIP-10 id of what is bought. */
     asset: string
+    /** Empty for a deposit. */
     payment_currency: string
     payment_amount: string | null
-    /** The amount that the payment was estimated to buy. */
+    /** The amount that the payment was estimated to buy, or that is deposited. */
     expected_amount: string | null
     status: string
     /** Whether the provider reported anything about it. */

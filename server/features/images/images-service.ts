@@ -33,7 +33,7 @@ const CACHE_BYTES = 16_777_216
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
-/** Serves pictures of networks, tokens, currencies and wallets: their logo if there is one, else a monogram. */
+/** Serves pictures of networks, tokens, currencies, exchanges and wallets: their logo if there is one, else a monogram. */
 export class ImagesService {
   readonly #wallets: PicturedWallets
   readonly #packed = cacheOf<EncodedBody>()
@@ -58,6 +58,11 @@ export class ImagesService {
   /** @param symbol The token's symbol, e.g. `USDC`. */
   async forToken(symbol: string): Promise<EncodedBody> {
     return (await this.#icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
+  }
+
+  /** @param name The name of its picture, e.g. `kraken`. */
+  async forExchange(name: string): Promise<EncodedBody> {
+    return (await this.#icon('exchanges', name)) ?? monogramOf(name)
   }
 
   /** @param code ISO 4217, e.g. `EUR`. */

@@ -21,7 +21,7 @@ const MINUTE_SECONDS = 60
 
 /** Adds the pictures that every modal may show. */
 export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: ImageSettings): void {
-  const { asset, currency, token, network, wallet } = IMAGE_ENDPOINTS
+  const { asset, currency, token, exchange, network, wallet } = IMAGE_ENDPOINTS
   const lasting = { ...image(origin), 'cache-control': wallet.cache }
   const daily = { ...lasting, 'cache-control': `public, max-age=${DAY_SECONDS}` }
   const shortLived = { ...lasting, 'cache-control': `public, max-age=${MINUTE_SECONDS}` }
@@ -36,6 +36,9 @@ export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: Im
   )
   mountOpen(app, token, async ({ c, params }) =>
     sendBody(c, await images.forToken(params.symbol), SVG, lasting),
+  )
+  mountOpen(app, exchange, async ({ c, params }) =>
+    sendBody(c, await images.forExchange(params.name), SVG, lasting),
   )
   mountOpen(app, network, async ({ c, params }) =>
     sendBody(c, await images.forNetwork(params.caipNetworkId), SVG, lasting),

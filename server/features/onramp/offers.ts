@@ -1,8 +1,6 @@
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { AssetDescriptions, AssetFacts } from '#server/providers/onramp/asset-facts.ts'
 import type { OnrampProvider, SoldAsset } from '#server/providers/onramp/onramp-provider.ts'
-import { assetKey, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 
 /** Something that a provider sells. */
 export interface Offer {
@@ -22,18 +20,9 @@ export interface OfferWish {
   readonly symbols?: readonly string[] | undefined
 }
 
-/** How an asset is shown. */
-export interface AssetFacts {
-  readonly name: string
-  readonly symbol: string
-  /** Undefined for a token on no list. */
-  readonly decimals: number | undefined
-}
-
 export interface OffersSettings {
   readonly providers: readonly OnrampProvider[]
-  readonly networks: ServedNetworks
-  readonly tokens: KnownTokens
+  readonly descriptions: AssetDescriptions
 }
 
 /** Finds what the providers sell. */
@@ -67,24 +56,17 @@ export class Offers {
     throw problem('ONRAMP_UNSUPPORTED', 'No provider sells this here.', field)
   }
 
-  factsOf({ caipNetworkId, address, code }: SoldAsset): AssetFacts {
-    const { tokens, networks } = this.#settings
-    const known =
-      address === undefined
-        ? networks.get(caipNetworkId)?.network.nativeCurrency
-        : tokens.find(caipNetworkId, address)
-    return known ?? { name: code, symbol: code, decimals: undefined }
+  factsOf(asset: SoldAsset): AssetFacts {
+    return this.#settings.descriptions.factsOf(asset)
   }
 
   /** The CAIP-10 id of an asset; of a coin the one with the address that stands for it. */
-  idOf({ caipNetworkId, address }: SoldAsset): string {
-    const network = this.#settings.networks.get(caipNetworkId)?.network
-    const coin = network === undefined ? '' : NAMESPACES[network.chainNamespace].nativeTokenAddress
-    return `${caipNetworkId}:${address ?? coin}`
+  idOf(asset: SoldAsset): string {
+    return this.#settings.descriptions.idOf(asset)
   }
 
   #assetOf({ assets }: OnrampProvider, { asset, network, symbols = [] }: OfferWish): SoldAsset | undefined {
-    if (asset !== undefined) return assets.find((one) => sameId(this.idOf(one), asset))
+    if (asset !== undefined) return this.#settings.descriptions.find(assets, asset)
     const here = assets.filter(({ caipNetworkId }) => network === undefined || caipNetworkId === network)
     if (symbols.length === 0) return here.find(({ address }) => address === undefined) ?? here[0]
     const wanted = symbols.map((symbol) => symbol.toUpperCase())
@@ -94,13 +76,4 @@ export class Offers {
   #hasSymbol(asset: SoldAsset, symbol: string): boolean {
     return this.factsOf(asset).symbol.toUpperCase() === symbol || asset.code.toUpperCase() === symbol
   }
-}
-
-/** The case of an EVM address does not matter. */
-function sameId(one: string, other: string): boolean {
-  const keyOf = (id: string) => {
-    const cut = id.lastIndexOf(':')
-    return assetKey({ caipNetworkId: id.slice(0, cut), address: id.slice(cut + 1) })
-  }
-  return keyOf(one) === keyOf(other)
 }

@@ -1,16 +1,15 @@
 import type * as z from 'zod/mini'
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ONRAMP_URL_ENDPOINT } from '#schemas/http/blockchain/onramp.ts'
-import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { randomId } from '#server/encryption/tokens.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import { requireAddressOn } from '#server/providers/onramp/address-on.ts'
 import { cardNetworkOf } from '#server/providers/onramp/card-networks.ts'
 import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import type { Estimates } from './estimates.ts'
 import type { Offer, Offers } from './offers.ts'
 import type { PaymentLimits } from './payment-limits.ts'
-import { providerProblem } from './provider-problem.ts'
+import { providerProblem } from '#server/providers/onramp/provider-problem.ts'
 
 export interface PurchaseServiceSettings {
   readonly offers: Offers
@@ -55,7 +54,12 @@ export class PurchaseService {
       network: networkOf(wish),
       symbols: wish.chainId === undefined ? wallet.assets : undefined,
     })
-    const address = this.#addressOn(offer.asset.caipNetworkId, wallet.address)
+    const address = requireAddressOn(
+      this.#settings.networks,
+      offer.asset.caipNetworkId,
+      wallet.address,
+      'destinationWallets.0.address',
+    )
     const { paymentCurrency: currency, paymentMethod: method } = wish
     const amount = wish.presetFiatAmount ?? undefined
     await limits.require(
@@ -80,6 +84,7 @@ export class PurchaseService {
     ])
     await orders.begin({
       id: orderId,
+      kind: 'purchase',
       projectId: visitor.projectId,
       providerId: offer.provider.id,
       caipNetworkId: offer.asset.caipNetworkId,
@@ -110,24 +115,6 @@ export class PurchaseService {
     const estimate = await this.#settings.estimates.of(offer, currency, amount).catch(() => undefined)
     return estimate?.bought ?? null
   }
-
-  /** Reads an address, or its CAIP-10 id. */
-  #addressOn(caipNetworkId: string, text: string): string {
-    const parts = parseCaipAddress(text)
-    const network = this.#settings.networks.get(caipNetworkId)?.network
-    const isElsewhere = parts !== undefined && parts.caipNetworkId !== caipNetworkId
-    const address = parts?.address ?? text
-    if (network === undefined || isElsewhere || !isAddressOf(network, address))
-      throw invalid('destinationWallets.0.address', `is not an address of ${network?.name ?? 'the network'}`)
-    return address
-  }
-}
-
-function isAddressOf(
-  { chainNamespace, id }: { readonly chainNamespace: keyof typeof NAMESPACES; readonly id: string | number },
-  address: string,
-): boolean {
-  return NAMESPACES[chainNamespace].isAddress(address, String(id))
 }
 
 /** The network by its CAIP-2 id, or by the name that older clients have for it. */

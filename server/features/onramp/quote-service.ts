@@ -7,7 +7,7 @@ import type { ProviderQuote, QuoteQuestion } from '#server/providers/onramp/onra
 import type { Estimates } from './estimates.ts'
 import type { Offer, Offers } from './offers.ts'
 import type { PaymentLimits } from './payment-limits.ts'
-import { providerProblem } from './provider-problem.ts'
+import { providerProblem } from '#server/providers/onramp/provider-problem.ts'
 
 export interface QuoteServiceSettings {
   readonly offers: Offers

@@ -11,14 +11,14 @@ import { mountOpen, type ProjectRoutes } from '#server/http/endpoints/mount-endp
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { fillPath } from '#schemas/http/fill-path.ts'
-import { readBody } from '#server/http/requests/read-body.ts'
 import { readJson } from '#server/http/requests/read-json.ts'
 import { requireValid } from '#server/http/requests/require-valid.ts'
+import { receiveReport } from '#server/providers/onramp/receive-report.ts'
+import type { OrderReports } from '#server/providers/onramp/order-reports.ts'
 import type { OnrampService } from './onramp-service.ts'
 import type { OrderService } from './order-service.ts'
 import type { PurchaseService } from './purchase-service.ts'
 import type { QuoteService } from './quote-service.ts'
-import type { ReportService } from './report-service.ts'
 
 export interface OnrampRouteSettings {
   readonly app: OpenAPIHono<HttpEnv>
@@ -30,15 +30,13 @@ export interface OnrampRouteSettings {
     readonly quotes: QuoteService
     readonly purchases: PurchaseService
     readonly orders: OrderService
-    readonly reports: ReportService
+    readonly reports: OrderReports
   }
   /** URLs of one client. */
   readonly urlLimit: RateLimit
   /** Reports of one sender. */
   readonly reportLimit: RateLimit
 }
-
-const MAX_REPORT_BYTES = 65_536
 
 /** Adds the routes for buying coins and tokens. */
 export function addOnrampRoutes(settings: OnrampRouteSettings): void {
@@ -58,12 +56,7 @@ export function addOnrampRoutes(settings: OnrampRouteSettings): void {
   routes.add(ONRAMP_ORDER_ENDPOINT, ({ params, projectId }) => services.orders.find(params.id, projectId))
   mountOpen(app, ONRAMP_WEBHOOK_ENDPOINT, async ({ c, params }) => {
     await reportLimit.spend(c, clientKey(c), 1)
-    const body = await readBody(c, MAX_REPORT_BYTES)
-    const outcome = await services.reports.receive(params.provider, {
-      url: `${apiOrigin}${fillPath(ONRAMP_WEBHOOK_ENDPOINT.path, params)}`,
-      header: (name) => c.req.header(name) ?? '',
-      body,
-    })
-    return { outcome }
+    const path = fillPath(ONRAMP_WEBHOOK_ENDPOINT.path, params)
+    return { outcome: await receiveReport(c, services.reports, params.provider, apiOrigin + path) }
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { OnrampProviderConfig, OnrampSecrets } from '#server/config/onramp-config.ts'
-import { askProvider } from './ask-provider.ts'
-import { coinbaseToken, readCoinbaseKey } from './coinbase-token.ts'
+import type { OnrampProviderConfig } from '#server/config/onramp-config.ts'
+import type { ProviderSecrets } from '#server/config/provider-fields.ts'
+import { createCoinbaseClient, unwrapped } from './coinbase-client.ts'
 import { readCoinbaseReport } from './coinbase-webhook.ts'
 import type {
   OnrampProvider,
@@ -13,7 +13,7 @@ import type {
   WebhookDelivery,
 } from './onramp-provider.ts'
 
-export interface CoinbaseSettings extends OnrampSecrets {
+export interface CoinbaseSettings extends ProviderSecrets {
   readonly config: Extract<OnrampProviderConfig, { kind: 'coinbase' }>
   readonly assets: readonly SoldAsset[]
 }
@@ -32,11 +32,6 @@ const Quote = z.object({
   network_fee: Money,
   quote_id: z.string().min(1).max(128),
 })
-const Wrapped = z.object({ data: z.unknown() })
-/** Some versions of the API wrap their answers. */
-const unwrapped = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((answer) => Wrapped.safeParse(answer).data?.data ?? answer, schema)
-const Token = z.object({ token: z.string().min(8).max(2_048) })
 const Limit = z.object({ id: z.string(), min: Amount, max: Amount })
 const Options = z.object({
   payment_currencies: z
@@ -51,21 +46,13 @@ const Options = z.object({
 })
 
 /**
- * Coinbase Onramp. A URL carries a session token that is made here and holds the address, the asset and the visitor's IP
- * address; it can be used once, within five minutes
- * (https://docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication). Quotes are those of
+ * Coinbase Onramp. Quotes are those of
  * https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/create-buy-quote.
  */
 export function createCoinbase({ config, secret, webhookSecret, assets }: CoinbaseSettings): OnrampProvider {
   const { id, name, fees, limits, country, apiUrl } = config
-  const key = readCoinbaseKey(config.keyId, secret)
+  const client = createCoinbaseClient({ keyId: config.keyId, secret, apiUrl })
   const place = country === 'US' ? { country, subdivision: config.subdivision } : { country }
-
-  async function ask<S extends z.ZodType>(method: 'GET' | 'POST', path: string, schema: S, body?: unknown) {
-    const url = new URL(`${apiUrl.replace(/\/+$/, '')}${path}`)
-    const headers = { authorization: `Bearer ${await coinbaseToken(key, method, url)}` }
-    return askProvider({ method, url: url.href, headers, body }, schema)
-  }
 
   return {
     id,
@@ -75,13 +62,7 @@ export function createCoinbase({ config, secret, webhookSecret, assets }: Coinba
     assets,
 
     async createUrl({ orderId, asset, address, currency, amount, method, clientIp }: PurchaseWish) {
-      const blockchains = asset.network === undefined ? [] : [asset.network]
-      const body = { addresses: [{ address, blockchains }], assets: [asset.code], clientIp }
-      const { token } = await ask('POST', '/onramp/v1/token', unwrapped(Token), body)
-      const url = new URL(config.payUrl)
-      url.searchParams.set('sessionToken', token)
-      if (asset.network !== undefined) url.searchParams.set('defaultNetwork', asset.network)
-      url.searchParams.set('defaultAsset', asset.code)
+      const url = await client.createUrl(config.payUrl, { asset, address, clientIp })
       url.searchParams.set('defaultExperience', 'buy')
       url.searchParams.set('defaultPaymentMethod', METHODS[method])
       url.searchParams.set('fiatCurrency', currency)
@@ -91,7 +72,7 @@ export function createCoinbase({ config, secret, webhookSecret, assets }: Coinba
     },
 
     async quote({ asset, currency, amount, method }: QuoteQuestion): Promise<ProviderQuote> {
-      const answer = await ask('POST', '/onramp/v1/buy/quote', unwrapped(Quote), {
+      const answer = await client.ask('POST', '/onramp/v1/buy/quote', unwrapped(Quote), {
         purchaseCurrency: asset.code,
         ...(asset.network === undefined ? {} : { purchaseNetwork: asset.network }),
         paymentAmount: amount,
@@ -112,7 +93,7 @@ export function createCoinbase({ config, secret, webhookSecret, assets }: Coinba
     async readLimits() {
       const query = new URLSearchParams(place)
       const path = `/onramp/v1/buy/options?${query.toString()}`
-      const options = await ask('GET', path, unwrapped(Options))
+      const options = await client.ask('GET', path, unwrapped(Options))
       return options.payment_currencies.flatMap(
         ({ id: currency, limits: own, payment_method_limits: older }) =>
           (own ?? older ?? []).flatMap((limit) => limitOf(currency, limit)),

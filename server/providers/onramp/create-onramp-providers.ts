@@ -1,15 +1,15 @@
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import type { OnrampProviderConfig, OnrampSecrets } from '#server/config/onramp-config.ts'
+import { ONRAMP_SECTION, type OnrampProviderConfig } from '#server/config/onramp-config.ts'
+import type { ProviderSecrets } from '#server/config/provider-fields.ts'
 import { COINBASE_ASSETS, MELD_ASSETS } from './built-in-assets.ts'
 import { createCoinbase } from './coinbase.ts'
 import { createMeld } from './meld.ts'
 import type { OnrampProvider, SoldAsset } from './onramp-provider.ts'
+import { servedAssets } from './provider-assets.ts'
 import { createSignedUrl } from './signed-url.ts'
 
 export interface OnrampProvidersSettings {
   readonly providers: readonly OnrampProviderConfig[]
-  readonly secrets: ReadonlyMap<string, OnrampSecrets>
+  readonly secrets: ReadonlyMap<string, ProviderSecrets>
   /** Whether the deployment serves a network, by its CAIP-2 id; on other networks nothing is sold. */
   readonly isServed: (caipNetworkId: string) => boolean
 }
@@ -24,29 +24,10 @@ export function createOnrampProviders(settings: OnrampProvidersSettings): readon
     const secrets = settings.secrets.get(config.id)
     if (secrets === undefined) throw new Error(`The provider ${config.id} has no secret.`)
     const sold = (builtIn: readonly SoldAsset[]) =>
-      (config.assets?.map((asset) => soldAsset(asset, config.id)) ?? builtIn).filter(({ caipNetworkId }) =>
-        settings.isServed(caipNetworkId),
-      )
+      servedAssets(ONRAMP_SECTION.field, config, builtIn, settings.isServed)
     if (config.kind === 'coinbase')
       return createCoinbase({ config, ...secrets, assets: sold(COINBASE_ASSETS) })
     if (config.kind === 'meld') return createMeld({ config, ...secrets, assets: sold(MELD_ASSETS) })
     return createSignedUrl({ config, ...secrets, assets: sold([]) })
   })
-}
-
-function soldAsset(
-  {
-    asset,
-    code,
-    network,
-  }: { readonly asset: string; readonly code: string; readonly network?: string | undefined },
-  id: string,
-): SoldAsset {
-  const parts = parseCaipAddress(asset)
-  const namespace = parts && NAMESPACES[parts.chainNamespace]
-  const isCoin = parts?.address.toLowerCase() === namespace?.nativeTokenAddress.toLowerCase()
-  if (parts === undefined || !(isCoin || namespace?.isAddress(parts.address, parts.reference)))
-    throw new Error(`onramp.providers: the asset ${asset} of ${id} is not a CAIP-10 id of a token.`)
-  const { caipNetworkId, address } = parts
-  return { caipNetworkId, ...(isCoin ? {} : { address }), code, network }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { OnrampProviderConfig, OnrampSecrets } from '#server/config/onramp-config.ts'
+import type { OnrampProviderConfig } from '#server/config/onramp-config.ts'
+import type { ProviderSecrets } from '#server/config/provider-fields.ts'
 import { askProvider } from './ask-provider.ts'
 import { readMeldReport, statusOfMeld } from './meld-webhook.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type WebhookDelivery,
 } from './onramp-provider.ts'
 
-export interface MeldSettings extends OnrampSecrets {
+export interface MeldSettings extends ProviderSecrets {
   readonly config: Extract<OnrampProviderConfig, { kind: 'meld' }>
   readonly assets: readonly SoldAsset[]
 }

@@ -8,6 +8,7 @@ import type {
   NewOrder,
   OnrampOrders,
   OrderDelivery,
+  OrderKind,
   OrderList,
   OrderReport,
   StoredOrder,
@@ -16,6 +17,7 @@ import type {
 
 type Row = Selectable<OnrampTables['onramp_orders']>
 
+const KINDS: readonly OrderKind[] = ['purchase', 'deposit']
 const STATUSES: readonly StoredStatus[] = ['pending', 'paid', 'delivered', 'failed']
 const OPEN: readonly StoredStatus[] = ['pending', 'paid']
 /** Which statuses a report may replace. */
@@ -39,7 +41,7 @@ export function createOnrampOrders(database: Database): OnrampOrders {
     },
     report: (report, now) =>
       query.transaction().execute((transaction) => applyReport(transaction, report, now)),
-    // Two purchases of one address must not take the same transfer.
+    // Two orders of one address must not take the same transfer.
     deliver: (id, delivery) =>
       database.withLock((transaction) => recordDelivery(transaction, id, delivery), 'onramp-delivery'),
     list: (wanted) => listOrders(database, wanted),
@@ -104,6 +106,7 @@ async function listOrders(
     .where('address_key', '=', addressKey(address))
     .where('project_id', '=', projectId)
     .where('is_reported', '=', 1)
+    .where('kind', '=', 'purchase')
   if (caipNetworkId !== undefined) rows = rows.where('caip_network_id', '=', caipNetworkId)
   if (providerId !== undefined) rows = rows.where('provider_id', '=', providerId)
   if (before !== undefined) {
@@ -119,7 +122,7 @@ async function listOrders(
   return found.map(orderOf)
 }
 
-/** Whether no other purchase of the same address was delivered by a transfer. */
+/** Whether no other order of the same address was delivered by a transfer. */
 async function isUnclaimed(
   transaction: Transaction<Schema>,
   id: string,
@@ -148,13 +151,15 @@ function addressKey(address: string): string {
 function rowOf(order: NewOrder): Row {
   return {
     id: order.id,
+    kind: order.kind,
     project_id: order.projectId,
     provider_id: order.providerId,
     caip_network_id: order.caipNetworkId,
     address: order.address,
     address_key: addressKey(order.address),
     asset: order.asset,
-    payment_currency: order.paymentCurrency,
+    // The column is older than deposits, and not null.
+    payment_currency: order.paymentCurrency ?? '',
     payment_amount: order.paymentAmount,
     expected_amount: order.expectedAmount,
     status: 'pending',
@@ -170,16 +175,19 @@ function rowOf(order: NewOrder): Row {
 
 function orderOf(row: Row): StoredOrder {
   const status = STATUSES.find((known) => known === row.status)
-  if (status === undefined) throw new Error(`A purchase has the unknown status ${row.status}.`)
+  if (status === undefined) throw new Error(`An order has the unknown status ${row.status}.`)
+  const kind = KINDS.find((known) => known === row.kind)
+  if (kind === undefined) throw new Error(`An order has the unknown kind ${row.kind}.`)
   const { confirmed_by: confirmedBy } = row
   return {
     id: row.id,
+    kind,
     projectId: row.project_id,
     providerId: row.provider_id,
     caipNetworkId: row.caip_network_id,
     address: row.address,
     asset: row.asset,
-    paymentCurrency: row.payment_currency,
+    paymentCurrency: row.payment_currency === '' ? null : row.payment_currency,
     paymentAmount: row.payment_amount,
     expectedAmount: row.expected_amount,
     status,

@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import type { OnrampProviderConfig, OnrampSecrets } from '#server/config/onramp-config.ts'
+import type { OnrampProviderConfig } from '#server/config/onramp-config.ts'
+import type { ProviderSecrets } from '#server/config/provider-fields.ts'
 import type { ProviderEvent, PurchaseWish, SoldAsset, WebhookDelivery } from './onramp-provider.ts'
 import { requireSigned, secondsToMs, signatureParts } from './webhook-signature.ts'
 
 type SignedUrlConfig = Extract<OnrampProviderConfig, { kind: 'signed-url' }>
 
-export interface SignedUrlSettings extends OnrampSecrets {
+export interface SignedUrlSettings extends ProviderSecrets {
   readonly config: SignedUrlConfig
   readonly assets: readonly SoldAsset[]
 }
@@ -51,7 +52,8 @@ export function createSignedUrl({ config, secret, webhookSecret, assets }: Signe
     readWebhook:
       webhookSecret === undefined
         ? undefined
-        : async (delivery: WebhookDelivery) => readReport(delivery, config.signatureHeader, webhookSecret),
+        : async (delivery: WebhookDelivery) =>
+            readSignedReport(delivery, config.signatureHeader, webhookSecret),
   }
 }
 
@@ -81,8 +83,13 @@ function queryOf({ parameters, publicKey }: SignedUrlConfig, wish: PurchaseWish)
   return query
 }
 
-/** Reads a report signed as https://dev.moonpay.com/api-reference/widget/webhooks/signature describes. */
-function readReport(
+/**
+ * Reads a report signed as https://dev.moonpay.com/api-reference/widget/webhooks/signature describes.
+ *
+ * @param name The header with the signature.
+ * @throws `WebhookRefused`.
+ */
+export function readSignedReport(
   { header, body, now }: WebhookDelivery,
   name: string,
   secret: string,

@@ -59,6 +59,21 @@ export const HTTP_ERRORS = {
     shows: 'http',
     next: 'Use the `orderId` that came with the URL.',
   },
+  EXCHANGE_UNKNOWN: {
+    message: 'No exchange here has this id.',
+    shows: 'http',
+    next: 'Choose one that /v1/exchanges lists, or add it under `exchanges` of the configuration.',
+  },
+  EXCHANGE_ASSET_UNSUPPORTED: {
+    message: 'The exchange does not send this asset on this network.',
+    shows: 'http',
+    next: 'Choose what /v1/exchanges lists.',
+  },
+  DEPOSIT_UNKNOWN: {
+    message: 'No deposit of this project has this id.',
+    shows: 'http',
+    next: 'Use the `depositId` that came with the URL.',
+  },
   GAS_PRICE_UNSUPPORTED: {
     message: 'Network not supported for Gas Price',
     shows: 'http',

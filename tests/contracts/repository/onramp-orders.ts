@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000
 
 const order = (id: string, change: Partial<NewOrder> = {}): NewOrder => ({
   id,
+  kind: 'purchase',
   projectId: 'shop',
   providerId: 'card',
   caipNetworkId: NETWORK,
@@ -25,7 +26,7 @@ const order = (id: string, change: Partial<NewOrder> = {}): NewOrder => ({
 const delivery = (transactionId: string) =>
   ({ transactionId, boughtAmount: '0.04', confirmedBy: 'chain' }) as const
 
-/** How every database stores purchases, and applies each report and each transfer once. */
+/** How every database stores purchases and deposits, and applies each report and each transfer once. */
 export function describeOnrampOrders(open: OpenRepository): void {
   describe('purchases', () => {
     let orders: OnrampOrders
@@ -53,6 +54,19 @@ export function describeOnrampOrders(open: OpenRepository): void {
       await projects.add({ id: 'shop', name: 'Shop' })
       await projects.add({ id: 'other', name: 'Other' })
       orders = createOnrampOrders(database)
+    })
+
+    it('A deposit is found as it was begun, takes no transfer of a purchase, and is no purchase of a list', async () => {
+      const own = { kind: 'deposit', paymentCurrency: null, paymentAmount: null } as const
+      await orders.begin(order('one'))
+      await orders.begin(order('out', own))
+      expect(await orders.find('out')).toMatchObject({ ...order('out', own), status: 'pending' })
+      expect(await orders.deliver('one', delivery('0xaa'))).toBe(true)
+      expect(await orders.deliver('out', delivery('0xaa'))).toBe(false)
+      expect(await orders.deliver('out', delivery('0xbb'))).toBe(true)
+      await report('a', 'delivered', 'one')
+      await report('b', 'delivered', 'out')
+      expect((await list()).map(({ id }) => id)).toEqual(['one'])
     })
 
     it('A purchase is found as it was begun', async () => {

@@ -1,17 +1,13 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
-import { CARD_ASSETS, CARD_SECRETS, cardProviderConfig, type CardCode } from '#demo/card/card-config.ts'
+import { CARD_SECRETS, cardProviderConfig } from '#demo/card/card-config.ts'
+import { LOCAL_ASSETS, type LocalAssetCode } from '#demo/chains/local-assets.ts'
 import { startCardProvider } from '#demo/card/start-card-provider.ts'
-import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
-import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
-import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { ONRAMP_ORDER_ENDPOINT, ONRAMP_URL_ENDPOINT } from '#schemas/http/blockchain/onramp.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 import type { DatabaseKind } from './database-kinds.ts'
 import { freePorts } from './free-ports.ts'
-import { startDatabase } from './start-database.ts'
-import { startTestServer, type TestServer } from './start-server.ts'
+import { startLocalDeployment, type LocalDeployment } from './local-deployment.ts'
+import { PageBrowser, type Page } from './page-browser.ts'
 
 const LIMITS = {
   accountPerMinutePerClient: 1_000_000,
@@ -24,76 +20,41 @@ const SLOW_MS = 1_500
 type Order = z.output<typeof ONRAMP_ORDER_ENDPOINT.answer>
 type Begun = z.output<typeof ONRAMP_URL_ENDPOINT.answer>
 
-/** The page of a provider, as a browser has it. */
-export interface CardPage {
-  readonly status: number
-  readonly body: string
-}
-
 /** Starts the local chains, a deployment and the card provider, each of them the real one. */
 export async function startCardDeployment(kind: DatabaseKind): Promise<CardDeployment> {
-  const [evmPort = 0, solanaPort = 0, bitcoinPort = 0, cardPort = 0] = await freePorts(4)
-  const chains = await startChains({ evmPort, solanaPort, bitcoinPort })
-  const database = await startDatabase(kind)
+  const [cardPort = 0] = await freePorts(1)
   const card = `http://127.0.0.1:${cardPort}`
-  const lines: string[] = []
-  const clock = { aheadMs: 0 }
-  const networks = Object.values(CARD_ASSETS).map(({ asset }) => asset.slice(0, asset.lastIndexOf(':')))
-  const urlOf = (id: string) =>
-    id.startsWith('solana')
-      ? chains.urls.solana
-      : id.startsWith('bip122')
-        ? chains.urls.bitcoin
-        : chains.urls.evm
-  const server = await startTestServer({
-    clock: () => Date.now() + clock.aheadMs,
-    log: (line) => lines.push(line),
-    environment: { ...database.environment, ...CARD_SECRETS },
-    chains: Object.fromEntries(networks.map((id) => [id, { rpcUrls: [urlOf(id)] }])),
-    projects: [
-      { id: 'demo', name: 'Demo' },
-      { id: 'shop', name: 'Shop', origins: ['https://shop.example'] },
-    ],
-    config: {
-      tokens: { builtIn: false, own: LOCAL_EVM_TOKENS },
-      prices: LOCAL_PRICES,
-      limits: LIMITS,
-      onramp: { providers: [cardProviderConfig(card)] },
-    },
+  const deployment = await startLocalDeployment(kind, {
+    environment: CARD_SECRETS,
+    config: { limits: LIMITS, onramp: { providers: [cardProviderConfig(card)] } },
   })
   const provider = await startCardProvider({
     port: cardPort,
     url: card,
-    chains: chains.urls,
-    api: server.urls.api,
+    chains: deployment.chains.urls,
+    api: deployment.server.urls.api,
     slowMs: SLOW_MS,
   })
-  return new CardDeployment({ chains, server, card, lines, clock }, async () => {
+  return new CardDeployment({ ...deployment, card }, async () => {
     await provider.stop()
-    await server.stop()
-    await database.stop()
-    await chains.stop()
+    await deployment.stop()
   })
 }
 
-interface Parts {
-  readonly chains: RunningChains
-  readonly server: TestServer
+interface Parts extends LocalDeployment {
   readonly card: string
-  /** The log of the server. */
-  readonly lines: readonly string[]
-  readonly clock: { aheadMs: number }
 }
 
 /** A client of a deployment that sells coins by card, and the browser of its visitor. */
 export class CardDeployment {
   readonly parts: Parts
   readonly stop: () => Promise<void>
-  readonly #cookies = new Map<string, string>()
+  readonly #browser: PageBrowser
 
   constructor(parts: Parts, stop: () => Promise<void>) {
     this.parts = parts
     this.stop = stop
+    this.#browser = new PageBrowser(parts.card)
   }
 
   api(path: string, init: RequestInit = {}): Promise<Response> {
@@ -109,8 +70,12 @@ export class CardDeployment {
   }
 
   /** Asks for a URL. */
-  ask(code: CardCode, address: string, rest: Readonly<Record<string, unknown>> = {}): Promise<Response> {
-    const { asset } = CARD_ASSETS[code]
+  ask(
+    code: LocalAssetCode,
+    address: string,
+    rest: Readonly<Record<string, unknown>> = {},
+  ): Promise<Response> {
+    const { asset } = LOCAL_ASSETS[code]
     return this.post(ONRAMP_URL_ENDPOINT.path, {
       destinationWallets: [{ address }],
       asset,
@@ -119,7 +84,11 @@ export class CardDeployment {
     })
   }
 
-  async begin(code: CardCode, address: string, rest: Readonly<Record<string, unknown>> = {}): Promise<Begun> {
+  async begin(
+    code: LocalAssetCode,
+    address: string,
+    rest: Readonly<Record<string, unknown>> = {},
+  ): Promise<Begun> {
     const answer = await this.ask(code, address, rest)
     if (answer.status !== 200) throw new Error(await answer.text())
     return ONRAMP_URL_ENDPOINT.answer.parse(await answer.json())
@@ -138,53 +107,21 @@ export class CardDeployment {
   }
 
   /** Opens a page of the provider, and follows where it leads. */
-  async visit(url: string): Promise<CardPage> {
-    return this.#send('GET', new URL(url, this.parts.card), '')
+  visit(url: string): Promise<Page> {
+    return this.#browser.visit(url)
   }
 
   /** Pays with a test card on the page of a purchase that was opened. */
-  pay(orderId: string, card: string, fields: Readonly<Record<string, string>> = {}): Promise<CardPage> {
+  pay(orderId: string, card: string, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
     return this.submit(orderId, 'pay', { card, amount: '100.00', ...fields })
   }
 
-  submit(
-    orderId: string,
-    action: 'pay' | 'code',
-    fields: Readonly<Record<string, string>>,
-  ): Promise<CardPage> {
-    const url = new URL(`/purchases/${orderId}/${action}`, this.parts.card)
-    return this.#send('POST', url, new URLSearchParams(fields).toString())
+  submit(orderId: string, action: 'pay' | 'code', fields: Readonly<Record<string, string>>): Promise<Page> {
+    return this.#browser.submit(`/purchases/${orderId}/${action}`, fields)
   }
 
   /** A browser without the cookies of this one. */
   otherBrowser(): CardDeployment {
     return new CardDeployment(this.parts, this.stop)
-  }
-
-  /** Sends one request unchanged, as a browser does, and follows a redirect. */
-  #send(method: string, url: URL, body: string): Promise<CardPage> {
-    const cookies = [...this.#cookies].filter(([path]) => url.pathname.startsWith(path))
-    const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
-      cookie: cookies.map(([, cookie]) => cookie).join('; '),
-    }
-    return new Promise((resolve, reject) => {
-      const outgoing = request(url, { method, headers }, (response) => {
-        for (const cookie of response.headers['set-cookie'] ?? []) {
-          const [pair = ''] = cookie.split(';')
-          this.#cookies.set(/Path=([^;]+)/.exec(cookie)?.[1] ?? '/', pair)
-        }
-        const { location } = response.headers
-        const read = text(response)
-        const follow = async () => {
-          const page = await read
-          if (location !== undefined) return this.#send('GET', new URL(location, url), '')
-          return { status: response.statusCode ?? 0, body: page }
-        }
-        follow().then(resolve, reject)
-      })
-      outgoing.once('error', reject)
-      outgoing.end(body)
-    })
   }
 }

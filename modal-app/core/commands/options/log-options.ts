@@ -3,7 +3,7 @@ import { selectFeatures, selectOptions } from '#modal/core/state/options/options
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 
 /** Features that have an option and are not built yet. */
-const NOT_BUILT = ['pay', 'analytics'] as const
+const NOT_BUILT = ['analytics'] as const
 
 /** Logs the options without effect to the console. */
 export function logOptions(): CoreThunk {

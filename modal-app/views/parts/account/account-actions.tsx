@@ -48,8 +48,8 @@ export function AccountActions() {
     ),
   }
   // The API is asked for providers only where they are listed; an owner who names the feature expects one.
-  const isSold = features.onramp === true
-  const fund = fundMethods({ features, namespace, isSold }).length > 0 && (
+  const [isSold, isSent] = [features.onramp === true, features.pay === true]
+  const fund = fundMethods({ features, namespace, isSold, isSent }).length > 0 && (
     <Action
       icon={<Plus size={18} aria-hidden />}
       label={text('account.fund')}

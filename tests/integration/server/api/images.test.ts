@@ -108,6 +108,8 @@ describe('images of tokens, currencies and networks', () => {
     ['/public/getTokenImage/wBTC', '<path'],
     ['/public/getTokenImage/USD%E2%82%AE', '<path'],
     ['/public/getTokenImage/NOPE42', '>NO</text>'],
+    ['/public/getExchangeImage/kraken', '<path'],
+    ['/public/getExchangeImage/nope42', '>NO</text>'],
     ['/public/getCurrencyImage/EUR', '>€</text>'],
     ['/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '<path'],
   ])('The path %s is an image', async (path, content) => {
@@ -122,6 +124,7 @@ describe('images of tokens, currencies and networks', () => {
     [`/public/getTokenImage/${'A'.repeat(33)}`, 'symbol'],
     ['/public/getTokenImage/..%2FETH', 'symbol'],
     ['/public/getCurrencyImage/%00', 'currency'],
+    ['/public/getExchangeImage/..%2Fwallets', 'name'],
     [`/public/getAssetImage/${'a'.repeat(65)}`, 'imageId'],
     ['/public/getAssetImage/%22%3E', 'imageId'],
     [`/networks/${'a'.repeat(42)}/image`, 'caipNetworkId'],

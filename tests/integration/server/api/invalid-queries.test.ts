@@ -80,6 +80,7 @@ const picture = fc.constantFrom(
   '/getWalletImage/',
   '/public/getAssetImage/',
   '/public/getCurrencyImage/',
+  '/public/getExchangeImage/',
   '/public/getTokenImage/',
   '/networks/',
 )

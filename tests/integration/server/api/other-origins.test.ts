@@ -63,6 +63,7 @@ describe('pages of a listed site', () => {
   it.each([
     ['an unsupported call', `/v1/sessions/nobody?${HOW}`, 404],
     ['the providers of purchases', `/v1/onramp/providers?${HOW}`, 200],
+    ['the exchanges', `/v1/exchanges?${HOW}`, 200],
     ['an unknown path', `/api/v3/nothing?${HOW}`, 404],
     ['the networks', `/v1/supported-chains?${HOW}`, 200],
     ['a refusal', `/getWallets?${HOW}&entries=0`, 400],

@@ -1,7 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { Keypair } from '@solana/web3.js'
-import { payments } from 'bitcoinjs-lib'
+import { createHmac } from 'node:crypto'
 import {
   createPublicClient,
   createTestClient,
@@ -11,22 +8,17 @@ import {
   parseUnits,
   walletActions,
 } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  CARD_ASSETS,
-  CARD_REPORT_SECRET,
-  CARD_SIGNATURE_HEADER,
-  type CardCode,
-} from '#demo/card/card-config.ts'
-import { createCoinSender } from '#demo/card/send-coins.ts'
-import { REGTEST } from '#demo/chains/bitcoin/regtest.ts'
+import { CARD_REPORT_SECRET, CARD_SIGNATURE_HEADER } from '#demo/card/card-config.ts'
+import { LOCAL_ASSETS, type LocalAssetCode } from '#demo/chains/local-assets.ts'
+import { createCoinSender } from '#demo/chains/send-coins.ts'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { ONRAMP_QUOTE_ENDPOINT } from '#schemas/http/blockchain/onramp.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
+import { localBalance, newAddress } from '#tests/support/fixtures/local-accounts.ts'
 import { startCardDeployment, type CardDeployment } from '#tests/support/servers/card-deployment.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
@@ -43,20 +35,6 @@ const PAYMENTS_ABI = parseAbi([
   'function transfer(address, uint256) returns (bool)',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
-const Tip = z.object({
-  chain_stats: z.object({ funded_txo_sum: z.number() }),
-})
-
-/** A new address on the network of an asset. */
-function newAddress(code: CardCode): string {
-  if (code === 'sol') return Keypair.generate().publicKey.toBase58()
-  if (code === 'btc') {
-    const pubkey = secp256k1.getPublicKey(randomBytes(32))
-    return payments.p2wpkh({ pubkey, network: REGTEST }).address ?? ''
-  }
-  return privateKeyToAddress(`0x${randomBytes(32).toString('hex')}`)
-}
-
 describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s', (kind) => {
   let shop: CardDeployment
   beforeAll(async () => {
@@ -69,33 +47,14 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
   })
 
   const reader = () => createPublicClient({ chain: foundry, transport: http(shop.parts.chains.urls.evm) })
-  /** What an address has on the chain itself, in whole units. */
-  const balances: Readonly<Record<CardCode, (address: string) => Promise<bigint>>> = {
-    eth: (address) => reader().getBalance({ address: `0x${address.slice(2)}` }),
-    dusd: (address) =>
-      reader().readContract({
-        address: LOCAL_EVM_CONTRACTS.token,
-        abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
-        functionName: 'balanceOf',
-        args: [`0x${address.slice(2)}`],
-      }),
-    sol: async (address) => {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
-      const answer = await fetch(shop.parts.chains.urls.solana, { method: 'POST', body })
-      const { result } = z.object({ result: z.object({ value: z.number() }) }).parse(await answer.json())
-      return BigInt(result.value)
-    },
-    btc: async (address) => {
-      const answer = await fetch(`${shop.parts.chains.urls.bitcoin}/address/${address}`)
-      return BigInt(Tip.parse(await answer.json()).chain_stats.funded_txo_sum)
-    },
-  }
+  const balanceOf = (code: LocalAssetCode, address: string) =>
+    localBalance(shop.parts.chains.urls, code, address)
   const settled = (orderId: string, status = 'delivered') =>
     expect
       .poll(async () => (await shop.order(orderId)).status, { timeout: 15_000, interval: 100 })
       .toBe(status)
-  const untilMined = (code: CardCode, address: string) =>
-    expect.poll(() => balances[code](address), { timeout: 5_000 }).toBeGreaterThan(0n)
+  const untilMined = (code: LocalAssetCode, address: string) =>
+    expect.poll(() => balanceOf(code, address), { timeout: 5_000 }).toBeGreaterThan(0n)
   const signedReport = (body: string, secret = CARD_REPORT_SECRET, time = Math.floor(Date.now() / 1_000)) =>
     shop.api(REPORTS, {
       method: 'POST',
@@ -122,10 +81,10 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
       await Promise.all([shop.pay(orderId, PAYS), shop.pay(orderId, PAYS)])
       await settled(orderId)
       const order = await shop.order(orderId)
-      expect(order).toMatchObject({ confirmedBy: 'chain', asset: CARD_ASSETS[code].asset })
+      expect(order).toMatchObject({ confirmedBy: 'chain', asset: LOCAL_ASSETS[code].asset })
       expect(order.transactionId).not.toBeNull()
-      const { decimals, symbol } = CARD_ASSETS[code]
-      const arrived = await balances[code](address)
+      const { decimals, symbol } = LOCAL_ASSETS[code]
+      const arrived = await balanceOf(code, address)
       expect(arrived).toBeGreaterThan(0n)
       expect(arrived).toBe(parseUnits(order.purchaseAmount ?? '', decimals))
       const { data } = await shop.purchases(address, 'card', `&chainId=${order.chainId}`)
@@ -152,7 +111,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     expect((await shop.pay(orderId, DECLINED)).body).toContain('The card was declined.')
     await settled(orderId, 'failed')
     expect((await shop.pay(orderId, PAYS)).body).toContain('Nothing was bought')
-    expect(await balances.eth(address)).toBe(0n)
+    expect(await balanceOf('eth', address)).toBe(0n)
     expect((await shop.purchases(address)).data).toMatchObject([{ metadata: { status: 'failed' } }])
   })
 
@@ -181,12 +140,12 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     await shop.visit(url)
     await shop.pay(orderId, SLOW)
     expect((await shop.order(orderId)).status).toBe('paid')
-    expect(await balances.sol(address)).toBe(0n)
+    expect(await balanceOf('sol', address)).toBe(0n)
     expect((await shop.purchases(address)).data).toMatchObject([
       { metadata: { status: 'pending', hash: '' } },
     ])
     await settled(orderId)
-    expect(await balances.sol(address)).toBeGreaterThan(0n)
+    expect(await balanceOf('sol', address)).toBeGreaterThan(0n)
   })
 
   it('A URL is opened once, and its purchase belongs to the browser that opened it', async () => {
@@ -295,7 +254,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
       encodeFunctionData({ abi: PAYMENTS_ABI, functionName: 'unwrapWETH9', args: paid }),
     )
     await reader().waitForTransactionReceipt({ hash })
-    expect(await balances.eth(address)).toBe(7n)
+    expect(await balanceOf('eth', address)).toBe(7n)
     await signedReport(reportOf(orderId, 'pending', address, hash))
     expect((await shop.order(orderId)).status).toBe('paid')
     await signedReport(reportOf(orderId, 'completed', address, hash))
@@ -311,7 +270,7 @@ describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s',
     'A purchase of %s of which nothing is reported is recognised by its transfer on the chain',
     async (code) => {
       const address = newAddress(code)
-      const { asset, decimals } = CARD_ASSETS[code]
+      const { asset, decimals } = LOCAL_ASSETS[code]
       const quote = ONRAMP_QUOTE_ENDPOINT.answer.parse(
         await (await shop.post(ONRAMP_QUOTE_ENDPOINT.path, { asset, amount: '100.00' })).json(),
       )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CARD_ASSETS, CARD_SECRETS, cardProviderConfig } from '#demo/card/card-config.ts'
+import { CARD_SECRETS, cardProviderConfig } from '#demo/card/card-config.ts'
+import { LOCAL_ASSETS } from '#demo/chains/local-assets.ts'
 import { LOCAL_EVM_TOKENS } from '#demo/chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import { startChains } from '#demo/chains/start-chains.ts'
@@ -17,7 +18,7 @@ import { startTestServer, type TestServer } from '#tests/support/servers/start-s
 
 const SITE = 'https://shop.example'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const { eth, dusd, sol } = CARD_ASSETS
+const { eth, dusd, sol } = LOCAL_ASSETS
 const Refusal = z.object({
   error: z.object({ code: z.string(), field: z.optional(z.string()) }),
 })

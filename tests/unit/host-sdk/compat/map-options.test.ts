@@ -134,11 +134,11 @@ describe('AppKit options', () => {
       ignoredOptions({
         ...OPTIONS,
         enableEmbedded: true,
-        features: { swaps: true, onramp: true, analytics: false, pay: true },
+        features: { swaps: true, onramp: true, analytics: true, pay: true },
       }),
     ).toEqual([
       '`enableEmbedded` (pass the element of the page as `container`)',
-      '`features.pay` (this feature is not built yet)',
+      '`features.analytics` (this feature is not built yet)',
     ])
   })
 

@@ -190,6 +190,41 @@ describe('configuration', () => {
     expect(onrampSecrets.get('meld')).toEqual({ secret: 'an-api-key', webhookSecret: undefined })
   })
 
+  it('An exchange is refused without its secret, with a reserved id, and with the id of a provider of purchases', () => {
+    const vault = {
+      kind: 'signed-url',
+      id: 'vault',
+      name: 'Vault',
+      url: 'https://vault.example/withdraw',
+      assets: [{ asset: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', code: 'ETH' }],
+    }
+    const withExchanges = (...providers: readonly unknown[]) => ({ ...GOOD, exchanges: { providers } })
+    const missing = refusal(withExchanges(vault))
+    expect(missing.fields).toEqual(['POSTERN_EXCHANGE_VAULT_SECRET'])
+    expect(missing.message).toContain('is missing. `vault` of `exchanges.providers` requires it')
+    const secrets = { POSTERN_EXCHANGE_VAULT_SECRET: 'signs', POSTERN_ONRAMP_VAULT_SECRET: 'an-api-key' }
+    for (const id of ['deposits', 'webhooks', 'a-webhook', 'A'])
+      expect(refusal(withExchanges({ ...vault, id })).fields).toEqual(['exchanges.providers[0].id'])
+    expect(refusal(withExchanges({ ...vault, url: 'http://vault.example' })).fields).toEqual([
+      'exchanges.providers[0].url',
+    ])
+    expect(refusal(withExchanges(vault, vault), secrets).fields).toEqual(['exchanges.providers'])
+    const meld = { kind: 'meld', id: 'vault', serviceProvider: 'TRANSAK' }
+    const both = refusal({ ...withExchanges(vault), onramp: { providers: [meld] } }, secrets)
+    expect(both.message).toContain('`vault` is the id of a provider of `onramp` already')
+    const { exchangeSecrets } = parseConfig(withExchanges(vault), secrets)
+    expect(exchangeSecrets.get('vault')).toEqual({ secret: 'signs', webhookSecret: undefined })
+  })
+
+  it('The example of the recipe for deposits is a valid configuration', () => {
+    const recipe = readSource('docs/recipes/deposit-from-an-exchange.md')
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(recipe) ?? []
+    const { fields } = refusal({ ...GOOD, ...Object(JSON.parse(`{${example}}`)) })
+    expect(fields).toEqual(
+      ['COINBASE-EXCHANGE', 'VAULT'].map((id) => `POSTERN_EXCHANGE_${id.replace('-', '_')}_SECRET`),
+    )
+  })
+
   it('The example of the recipe for selling coins is a valid configuration', () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readSource('docs/recipes/sell-coins.md')) ?? []
     const { fields } = refusal({ ...GOOD, ...Object(JSON.parse(`{${example}}`)) })

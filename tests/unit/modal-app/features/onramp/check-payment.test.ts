@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPayment } from '#modal/features/onramp/check-payment.ts'
-import { providerUrl } from '#modal/features/onramp/provider-url.ts'
+import { providerUrl } from '#modal/lib/provider-url.ts'
 
 const LIMIT = { method: 'card', min: 10, max: 7_500 } as const
 

@@ -26,6 +26,7 @@ describe('view catalogue', () => {
       Connect: true,
       ConnectWallets: true,
       ConnectingWalletConnectBasic: true,
+      DepositFromExchange: true,
       FundWallet: true,
       GetWallet: true,
       Networks: true,

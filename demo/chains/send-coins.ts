@@ -18,8 +18,8 @@ import {
   type Hex,
 } from 'viem'
 import { foundry } from 'viem/chains'
-import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import type { CardCode } from './card-config.ts'
+import { LOCAL_EVM_CONTRACTS } from './evm/local-contracts.ts'
+import type { LocalAssetCode } from './local-assets.ts'
 
 /** URLs of the local nodes. */
 export interface LocalNodes {
@@ -30,7 +30,7 @@ export interface LocalNodes {
 
 /** What is sent to whom; the amount is in the smallest unit. */
 export interface CoinTransfer {
-  readonly code: CardCode
+  readonly code: LocalAssetCode
   readonly address: string
   readonly amount: bigint
 }
@@ -39,7 +39,7 @@ export interface CoinTransfer {
 const EVM_TREASURY = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 /**
  * The chain begins anew with each start, and the deployment’s database does not: with a fixed gas limit a transfer would have
- * the hash of one that delivered an earlier purchase.
+ * the hash of one that delivered an earlier order.
  */
 const [LEAST_GAS, GAS_RANGE] = [200_000, 1_000_000]
 const MINT_ABI = parseAbi(['function mint(address to, uint256 value)'])
@@ -64,7 +64,7 @@ export function createCoinSender(nodes: LocalNodes): (transfer: CoinTransfer) =>
       gas: BigInt(LEAST_GAS + randomInt(GAS_RANGE)),
       ...(data === undefined ? {} : { data }),
     })
-  const senders: Readonly<Record<CardCode, (transfer: CoinTransfer) => Promise<string>>> = {
+  const senders: Readonly<Record<LocalAssetCode, (transfer: CoinTransfer) => Promise<string>>> = {
     eth: ({ address, amount }) => sendEvm(getAddress(address), undefined, amount),
     dusd: ({ address, amount }) => {
       const data = encodeFunctionData({ abi: MINT_ABI, args: [getAddress(address), amount] })

@@ -1,21 +1,19 @@
-import type * as z from 'zod/mini'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
-import type { ONRAMP_WEBHOOK_ENDPOINT } from '#schemas/http/blockchain/onramp.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
+import type { OnrampOrders } from './onramp-orders.ts'
 import {
   WebhookRefused,
   type OnrampProvider,
   type ProviderEvent,
   type WebhookDelivery,
-} from '#server/providers/onramp/onramp-provider.ts'
-import type { OrderService } from './order-service.ts'
+} from './onramp-provider.ts'
+import type { OrderLooks } from './order-looks.ts'
 import { providerProblem } from './provider-problem.ts'
 
-export interface ReportServiceSettings {
-  readonly providers: readonly OnrampProvider[]
+export interface OrderReportsSettings {
+  readonly providers: readonly Pick<OnrampProvider, 'id' | 'readWebhook'>[]
   readonly orders: OnrampOrders
-  readonly orderService: Pick<OrderService, 'look'>
+  readonly looks: Pick<OrderLooks, 'look'>
   readonly now: () => number
   /** Receives why a report was refused. */
   readonly onRefusal: (provider: string, error: unknown) => void
@@ -23,28 +21,29 @@ export interface ReportServiceSettings {
   readonly onFailure: (error: unknown) => void
 }
 
-type Outcome = z.output<typeof ONRAMP_WEBHOOK_ENDPOINT.answer>['outcome']
+/** `repeated`: it was received before. `ignored`: it says nothing about an order of this deployment. */
+export type ReportOutcome = 'applied' | 'repeated' | 'ignored'
 
 /** After how long the chain is looked at for a transfer that was reported, until it is found. */
 const LOOKS_MS = [0, 2_000, 5_000, 15_000, 60_000]
 
-/** Receives what providers report about purchases. */
-export class ReportService {
-  readonly #settings: ReportServiceSettings
+/** Receives what providers and exchanges report about their orders. */
+export class OrderReports {
+  readonly #settings: OrderReportsSettings
   readonly #timers = new Set<NodeJS.Timeout>()
   #isClosed = false
 
-  constructor(settings: ReportServiceSettings) {
+  constructor(settings: OrderReportsSettings) {
     this.#settings = settings
   }
 
   /**
    * Receives a delivery of a webhook.
    *
-   * @throws the problems ROUTE_UNKNOWN for a provider without webhooks, ACCESS_REFUSED for a signature that is not valid and a
-   * purchase of another address, and UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   * @throws the problems ROUTE_UNKNOWN for a provider without webhooks, ACCESS_REFUSED for a signature that is not valid and an
+   * order of another address, and UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
-  async receive(providerId: string, delivery: Omit<WebhookDelivery, 'now'>): Promise<Outcome> {
+  async receive(providerId: string, delivery: Omit<WebhookDelivery, 'now'>): Promise<ReportOutcome> {
     const { orders, now } = this.#settings
     const event = await this.#read(providerId, { ...delivery, now: now() })
     if (event === undefined) return 'ignored'
@@ -53,8 +52,8 @@ export class ReportService {
     // An account at a provider may serve other deployments too.
     if (order?.providerId !== providerId) return 'ignored'
     if (event.address !== undefined && !isSameAddress(event.address, order.address)) {
-      this.#settings.onRefusal(providerId, new Error('The purchase is bound to another address.'))
-      throw problem('ACCESS_REFUSED', 'The purchase is bound to another address.')
+      this.#settings.onRefusal(providerId, new Error('The order is bound to another address.'))
+      throw problem('ACCESS_REFUSED', 'The order is bound to another address.')
     }
     const report = { providerId, eventId, orderId, status, transactionId }
     if (!(await orders.report(report, now()))) return 'repeated'
@@ -82,7 +81,7 @@ export class ReportService {
     }
   }
 
-  /** Whoever asks for the purchase looks as well, so a process that stops in between loses nothing. */
+  /** Whoever asks for the order looks as well, so a process that stops in between loses nothing. */
   #lookSoon(orderId: string, attempt: number): void {
     const delayMs = LOOKS_MS[attempt]
     if (delayMs === undefined || this.#isClosed) return
@@ -97,10 +96,10 @@ export class ReportService {
   }
 
   async #look(orderId: string): Promise<boolean> {
-    const { orders, orderService } = this.#settings
+    const { orders, looks } = this.#settings
     const order = await orders.find(orderId)
     if (order === undefined || order.status === 'delivered' || order.status === 'failed') return true
-    return orderService.look(order)
+    return looks.look(order)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import { incomingTransfers } from '#server/providers/arrivals/incoming-transfers.ts'
 import type { Asset } from '#server/providers/tokens/known-token.ts'
-import type { StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
+import type { StoredOrder } from './onramp-orders.ts'
 
-/** A transfer that may have delivered a purchase. */
+/** A transfer that may have delivered an order. */
 export interface MatchingTransfer {
   readonly transactionId: string
   /** In whole units. */
@@ -16,7 +16,7 @@ const CLOCK_DIFFERENCE_MS = 30_000
 const TOLERANCE = 0.5
 
 /**
- * Finds transfers that may have delivered a purchase of which the provider named none: of the same asset, after it was begun,
+ * Finds transfers that may have delivered an order of which the provider named none: of the same asset, after it was begun,
  * solicited, and of about the amount that was estimated. Where none was, the provider has to have completed it. The oldest is
  * first.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
-import { matchingTransfers } from '#server/features/onramp/matching-transfer.ts'
+import { matchingTransfers } from '#server/providers/onramp/matching-transfer.ts'
 import type { StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
 
 const NETWORK = 'eip155:1'
@@ -8,6 +8,7 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const ORDER: StoredOrder = {
   id: 'one',
+  kind: 'purchase',
   projectId: 'shop',
   providerId: 'card',
   caipNetworkId: NETWORK,

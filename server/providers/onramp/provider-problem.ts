@@ -1,5 +1,5 @@
 import { problem } from '#server/http/problems/problem.ts'
-import { ProviderFailure } from '#server/providers/onramp/onramp-provider.ts'
+import { ProviderFailure } from './onramp-provider.ts'
 
 /** Returns the problem that a client receives for the failure of a provider; another error is returned unchanged. */
 export function providerProblem(error: unknown): unknown {
