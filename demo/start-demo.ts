@@ -43,7 +43,7 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => startDeployment(urls, join(dist, '../.postern'), portBase),
     () => serveExampleSites(join(dist, 'examples'), urls),
     () => servePhone(join(dist, 'examples'), urls),
-    () => startShop(join(dist, 'examples'), urls, localApi(urls)),
+    () => startShop(join(dist, 'examples'), urls, providerParts(urls).api),
     () => startCardProvider({ port: urls.ports.card, url: urls.card, ...providerParts(urls) }),
     () => startExchange({ port: urls.ports.exchange, url: urls.exchange, ...providerParts(urls) }),
   ])

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
 import * as z from 'zod'
-import { createCoinSender } from '#demo/card/send-coins.ts'
-import type { CardCode } from '#demo/card/card-config.ts'
+import { createCoinSender } from '#demo/chains/send-coins.ts'
+import type { LocalAssetCode } from '#demo/chains/local-assets.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { DEMO_PROJECT_ID, demoUrls } from '#demo/demo-urls.ts'
 import { PRICES, REPORTS_PATH, SHOP_SECRETS, type Currency } from '#demo/shop/shop-config.ts'
@@ -98,7 +98,7 @@ describe('the shop', () => {
     expect((await ask('/../package.json')).status).toBe(404)
   })
 
-  it.each<[Currency, CardCode, number]>([
+  it.each<[Currency, LocalAssetCode, number]>([
     ['dUSD', 'dusd', 6],
     ['ETH', 'eth', 18],
     ['SOL', 'sol', 9],
