@@ -56,6 +56,7 @@ export function createExtra(options: {
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
     signIn: loadOnce(async () => (await import('#modal/features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
+    pay: loadOnce(async () => (await import('#modal/features/pay/pay-part.ts')).PAY_PART),
     headless: loadOnce(async () => (await import('#modal/features/headless/headless-part.ts')).HEADLESS_PART),
     storage: {
       get: (...key) => storage.get(...key),

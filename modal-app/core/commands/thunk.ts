@@ -1,5 +1,6 @@
 import type { ThunkAction, ThunkDispatch } from '@reduxjs/toolkit'
 import type { UnknownAction } from 'redux'
+import type { PaymentRequest } from '#schemas/entities/payment.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
@@ -43,6 +44,8 @@ export interface Extra {
   readonly wallet: EmbeddedWallet
   /** Signing in to the site, loaded when the site enables it. */
   readonly signIn: () => Promise<SignInPart>
+  /** Payments, loaded with the first one that the site asks for. */
+  readonly pay: () => Promise<PayPart>
   /** Answers to headless calls, loaded with the first of them. */
   readonly headless: () => Promise<HeadlessPart>
   readonly storage: PartitionStorage
@@ -104,6 +107,12 @@ export interface SignInPart {
   readonly signIn: (context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
   readonly signOut: () => CoreThunk<Promise<Result<unknown>>>
   readonly sessions: () => CoreThunk<Promise<Result<unknown>>>
+}
+
+/** Payments that the site asks for; loaded with the first one. */
+export interface PayPart {
+  /** Asks the visitor to pay, and answers with the payment once the network has confirmed what pays it. */
+  readonly pay: (request: PaymentRequest, context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
 }
 
 /** A request of the site to the modal itself. */

@@ -40,6 +40,10 @@ const HANDLERS: TicketHandlers = {
   signIn: (_, context) => ifSignIn(({ signIn }) => signIn(context)),
   signOut: () => ifSignIn(({ signOut }) => signOut()),
   sessions: () => ifSignIn(({ sessions }) => sessions()),
+  pay:
+    (request, context) =>
+    async (dispatch, _getState, { pay }) =>
+      dispatch((await pay()).pay(request, context)),
 }
 
 function ifSignIn(
