@@ -1,5 +1,5 @@
 import type { Network } from '#schemas/entities/network.ts'
-import type { Payment, PaymentRequest } from '#schemas/entities/payment.ts'
+import { PaymentRequest, type Payment } from '#schemas/entities/payment.ts'
 import { fill } from '#schemas/errors/fill.ts'
 import { PAYMENT_ERRORS } from '#schemas/errors/records/payments.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -32,11 +32,16 @@ export function findAsset(id: string, state: CoreState): PaidAsset | undefined {
  *
  * @returns PAYMENT_INVALID with the `field` that is wrong.
  */
-export function checkRequest(request: PaymentRequest, state: CoreState): Result<PaidAsset> {
+export function checkRequest(asked: object, state: CoreState): Result<PaymentRequest> {
+  const parsed = PaymentRequest.safeParse(asked)
+  if (!parsed.success) return invalid(String(parsed.error.issues[0]?.path[0] ?? 'asset'))
+  const request = parsed.data
   const found = findAsset(request.asset, state)
   if (!found) return invalid('asset')
   const { chainNamespace, reference } = found.asset
-  return NAMESPACES[chainNamespace].isAddress(request.recipient, reference) ? ok(found) : invalid('recipient')
+  return NAMESPACES[chainNamespace].isAddress(request.recipient, reference)
+    ? ok(request)
+    : invalid('recipient')
 }
 
 function invalid(field: string): Result<never> {

@@ -34,12 +34,12 @@ const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
  *
  * @returns 4001 when the visitor leaves before anything was sent; PAYMENT_EXPIRED, PAYMENT_UNDERPAID, or why it was refused.
  */
-const pay: PayPart['pay'] = (request, context) => async (dispatch, getState, extra) => {
+const pay: PayPart['pay'] = (asked, context) => async (dispatch, getState, extra) => {
   if (selectFeatures(getState()).pay === false)
     return fail('PAYMENTS_OFF', PAYMENT_ERRORS.PAYMENTS_OFF.message)
-  const checked = checkRequest(request, getState())
+  const checked = checkRequest(asked, getState())
   if (!checked.ok) return checked
-  const terms: PaymentTerms = { ...request, id: request.id ?? context.ticketId }
+  const terms: PaymentTerms = { ...checked.value, id: checked.value.id ?? context.ticketId }
   const { id } = terms
   if (isUsed(terms, getState())) return fail('PAYMENT_ID_USED', PAYMENT_ERRORS.PAYMENT_ID_USED.message)
   dispatch(keepTicket(id, context.onSending))

@@ -42,8 +42,10 @@ const HANDLERS: TicketHandlers = {
   sessions: () => ifSignIn(({ sessions }) => sessions()),
   pay:
     (request, context) =>
-    async (dispatch, _getState, { pay }) =>
-      dispatch((await pay()).pay(request, context)),
+    async (dispatch, _getState, { parts }) => {
+      const part = await (await parts()).pay()
+      return dispatch(part.pay(request, context))
+    },
 }
 
 function ifSignIn(
