@@ -22,6 +22,7 @@ import { createReadiness, type Readiness } from '#server/features/operations/rea
 import { addOperationsRoutes, addReadyRoute } from '#server/features/operations/routes.ts'
 import { addProjectRoutes } from '#server/features/origins/project-routes.ts'
 import { addEmbedCheckRoute } from '#server/features/origins/routes.ts'
+import { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
 import { createClientInfo, type ClientInfo } from '#server/http/clients/client-address.ts'
@@ -246,7 +247,8 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     limit: budget('reports', limits.readsPerMinutePerClient),
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
-  addSignIn({ ...parts, app, nodes, reads: budgets.directory, keys })
+  const signingKeys = new SigningKeys({ database: parts.database, peppers: parts.keyring.peppers })
+  addSignIn({ ...parts, app, nodes, reads: budgets.directory, keys, signingKeys })
   const closeWallet = addWallet({
     ...parts,
     app,
@@ -254,7 +256,15 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     nodes,
     limit: budget('wallet', limits.walletPerMinutePerClient),
   })
-  const closeBlockchain = addBlockchain({ ...parts, app, routes, nodes, reads: budgets.account, budget })
+  const closeBlockchain = addBlockchain({
+    ...parts,
+    app,
+    routes,
+    nodes,
+    reads: budgets.account,
+    budget,
+    signingKey: (now) => signingKeys.current(now),
+  })
   documentEndpoint(app, EMBED_CHECK_ENDPOINT, { servers: [{ url: origins.modal }] })
   app.get('/config.schema.json', (c) => c.json(configJsonSchema()))
   app.doc31('/openapi.json', {

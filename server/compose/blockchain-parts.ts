@@ -1,13 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
+import type { CurrentSigningKey } from '#server/features/payments/receipts.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import type { RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { ProjectReads } from '#server/http/limits/project-reads.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import type { Arrivals } from '#server/providers/arrivals/create-arrivals.ts'
+import type { ReadHead } from '#server/providers/arrivals/chain-heads.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
@@ -35,6 +40,9 @@ export interface BlockchainSettings {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly clock: Clock
+  readonly originAllowList: OriginAllowList
+  /** Finds the key that signs now. */
+  readonly signingKey: CurrentSigningKey
 }
 
 /** What the features about accounts share. */
@@ -44,4 +52,8 @@ export interface BlockchainParts extends BlockchainSettings {
   readonly prices: Prices
   readonly names: Names
   readonly files: RemoteFiles
+  /** Readers of single transactions. */
+  readonly arrivals: Arrivals
+  /** Readers of newest blocks. */
+  readonly heads: Readonly<Record<ChainNamespace, ReadHead>>
 }

@@ -4,6 +4,9 @@ import { addOwnerPictureRoute } from '#server/features/owner-pictures/routes.ts'
 import { PriceService } from '#server/features/prices/price-service.ts'
 import { addPriceRoute } from '#server/features/prices/routes.ts'
 import { createSendPicture } from '#server/http/pictures/send-picture.ts'
+import { createHeads } from '#server/providers/arrivals/chain-heads.ts'
+import { createArrivals } from '#server/providers/arrivals/create-arrivals.ts'
+import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { createEvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { createNames } from '#server/providers/names/create-names.ts'
 import { createGatewayReads } from '#server/providers/names/gateway-reads.ts'
@@ -21,6 +24,7 @@ import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
 import { addOnramp } from './compose-onramp.ts'
+import { addPayments } from './compose-payments.ts'
 import { addSwaps } from './compose-swaps.ts'
 
 const MINUTE_MS = 60_000
@@ -42,10 +46,12 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   const { index, history } = addHistory(parts, { sendPicture, orders })
   const closeBalances = addBalances({ ...parts, index })
   const closeOnramp = addOnramp({ ...parts, orders, history })
+  const closePayments = addPayments({ ...parts, history })
   return async () => {
     parts.tokens.close()
     closeOnramp()
     closeBalances()
+    await closePayments()
     await index.close()
   }
 }
@@ -62,8 +68,12 @@ function createBlockchainParts(settings: BlockchainSettings): BlockchainParts {
   })
   const readers = createEvmReaders(nodes, networks)
   const files = createRemoteFiles(config.remoteFiles)
+  const ask = (caipNetworkId: string) => askEvm(nodes, networks, caipNetworkId)
+  const chainReads = { readers, nodes, networks, ask, now: settings.clock }
   return {
     ...settings,
+    arrivals: createArrivals(chainReads),
+    heads: createHeads(chainReads),
     tokens,
     readers,
     files,

@@ -1,7 +1,5 @@
 import type { HistoryService } from '#server/features/history/history-service.ts'
-import { createBitcoinArrival } from '#server/features/onramp/bitcoin-arrival.ts'
 import { Estimates } from '#server/features/onramp/estimates.ts'
-import { createEvmArrival } from '#server/features/onramp/evm-arrival.ts'
 import { Offers } from '#server/features/onramp/offers.ts'
 import { OnrampService } from '#server/features/onramp/onramp-service.ts'
 import { OrderService } from '#server/features/onramp/order-service.ts'
@@ -10,8 +8,6 @@ import { PurchaseService } from '#server/features/onramp/purchase-service.ts'
 import { QuoteService } from '#server/features/onramp/quote-service.ts'
 import { ReportService } from '#server/features/onramp/report-service.ts'
 import { addOnrampRoutes } from '#server/features/onramp/routes.ts'
-import { createSolanaArrival } from '#server/features/onramp/solana-arrival.ts'
-import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { createOnrampProviders } from '#server/providers/onramp/create-onramp-providers.ts'
 import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import type { BlockchainParts } from './blockchain-parts.ts'
@@ -25,7 +21,7 @@ export interface OnrampParts extends BlockchainParts {
 
 /** Adds the endpoints for buying coins and tokens. @returns a function that stops their background work. */
 export function addOnramp(parts: OnrampParts): () => void {
-  const { app, config, routes, origins, networks, nodes, readers, orders, history, logger } = parts
+  const { app, config, routes, origins, networks, orders, history, logger } = parts
   const now = parts.clock
   const onFailure = (provider: string, err: unknown) =>
     logger.warn({ err, provider }, 'an on-ramp provider failed')
@@ -40,11 +36,7 @@ export function addOnramp(parts: OnrampParts): () => void {
   const orderService = new OrderService({
     orders,
     offers,
-    arrivals: {
-      eip155: createEvmArrival(readers),
-      solana: createSolanaArrival((caipNetworkId) => askEvm(nodes, networks, caipNetworkId)),
-      bip122: createBitcoinArrival(nodes, networks),
-    },
+    arrivals: parts.arrivals,
     historyOf: async (address, chainId, projectId) =>
       (await history.answer({ address, chainId }, projectId)).data,
     nameOf: (id) => providers.find((provider) => provider.id === id)?.name ?? id,

@@ -5,7 +5,7 @@ import { addSignInRoutes } from '#server/features/sign-in/routes.ts'
 import { SignInService } from '#server/features/sign-in/sign-in-service.ts'
 import { createSignInTokens } from '#server/features/sign-in/sign-in-tokens.ts'
 import { createSignInsRepository } from '#server/features/sign-in/sign-ins-repository.ts'
-import { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import type { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
@@ -32,6 +32,7 @@ export interface SignInSettings {
   readonly reads: ProjectReads
   readonly clock: Clock
   readonly keys: KeyWatch
+  readonly signingKeys: SigningKeys
 }
 
 /** Adds the endpoints for signing in to sites with a wallet. */
@@ -41,7 +42,7 @@ export function addSignIn(settings: SignInSettings): void {
   const tokens = createSignInTokens({
     issuer: settings.origins.api,
     secrets: keyring.tokenKeys,
-    signingKeys: new SigningKeys({ database, peppers: keyring.peppers }),
+    signingKeys: settings.signingKeys,
     nonceMs: nonceMinutes * MINUTE_MS,
   })
   const origins = settings.originAllowList

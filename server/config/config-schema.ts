@@ -7,6 +7,7 @@ import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { OnrampConfig } from './onramp-config.ts'
+import { PaymentsConfig } from './payments-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
 import { SignInConfig } from './sign-in-config.ts'
 import { SocialConfig } from './social-config.ts'
@@ -113,6 +114,9 @@ const Limits = z
     onrampUrlsPerMinutePerClient: atMost(20).describe(
       'URLs to buy at, since each of them stores a purchase and asks its provider.',
     ),
+    paymentsPerMinutePerClient: atMost(60).describe(
+      'Payments to begin or to read again by their terms, since each of them is stored.',
+    ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(
       'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
@@ -158,6 +162,7 @@ export const ConfigFile = z
     prices: PricesConfig.prefault({}),
     swaps: SwapsConfig.prefault({}),
     onramp: OnrampConfig.prefault({}),
+    payments: PaymentsConfig.prefault({}),
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),

@@ -8,6 +8,7 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { ConfigFile } from './config-schema.ts'
 import { readOnrampSecrets, type OnrampSecrets } from './onramp-config.ts'
+import { readPaymentSecrets, type PaymentSecrets } from './payments-config.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
 /** The complete configuration of the server: the file with defaults, and the secrets of the environment. */
@@ -32,6 +33,8 @@ export interface Config extends ConfigFile {
   readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
   /** Secrets of `onramp.providers` by their ids, from `POSTERN_ONRAMP_…_SECRET` and `POSTERN_ONRAMP_…_WEBHOOK_SECRET`. */
   readonly onrampSecrets: ReadonlyMap<string, OnrampSecrets>
+  /** Secrets of `payments.webhooks` by project, from `POSTERN_PAYMENTS_…_WEBHOOK_SECRET`. */
+  readonly paymentSecrets: PaymentSecrets
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -138,6 +141,8 @@ export function parseConfig(
   }
   const onramp = readOnrampSecrets(file.data.onramp.providers, environment)
   if (onramp.problems.length > 0) throw new ConfigError('The environment', onramp.problems)
+  const payments = readPaymentSecrets(file.data.payments.webhooks, environment)
+  if (payments.problems.length > 0) throw new ConfigError('The environment', payments.problems)
   const indexerKeys = {
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
     alchemy: secrets.data.POSTERN_ALCHEMY_KEY,
@@ -153,6 +158,7 @@ export function parseConfig(
     indexerKeys,
     socialSecrets,
     onrampSecrets: onramp.secrets,
+    paymentSecrets: payments.secrets,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,

@@ -7,6 +7,7 @@ import type { DirectoryTables } from '#server/database/tables/directory-tables.t
 import type { FlowTables } from '#server/database/tables/flow-tables.ts'
 import type { KeyTables } from '#server/database/tables/key-tables.ts'
 import type { OnrampTables } from '#server/database/tables/onramp-tables.ts'
+import type { PaymentTables } from '#server/database/tables/payment-tables.ts'
 import type { SignInTables } from '#server/database/tables/sign-in-tables.ts'
 import type { SponsorTables } from '#server/database/tables/sponsor-tables.ts'
 import type { WalletTables } from '#server/database/tables/wallet-tables.ts'
@@ -24,6 +25,7 @@ export interface Schema
     DescriptorTables,
     DirectoryTables,
     OnrampTables,
+    PaymentTables,
     SignInTables,
     SponsorTables,
     WalletTables {

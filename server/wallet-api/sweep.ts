@@ -7,7 +7,7 @@ const COUNTERS_KEPT_MS = 90_000_000
 /** Kept for a day, so that an expired code is distinguished from one that never existed. */
 const CHALLENGES_KEPT_MS = 86_400_000
 const DAY_MS = 86_400_000
-/** Activity lists purchases for this long; those that were never paid are kept for a week. */
+/** Purchases and payments are kept for this long; those that were never paid are kept for a week. */
 const PURCHASES_KEPT_MS = 400 * DAY_MS
 const UNPAID_KEPT_MS = 7 * DAY_MS
 
@@ -20,7 +20,7 @@ export interface SweepSettings {
 }
 
 /**
- * Removes expired rows: sessions, codes, counters, proofs, and old purchases and audit entries. Every process does this.
+ * Removes expired rows: sessions, codes, counters, proofs, and old purchases, payments and audit entries. Every process does this.
  *
  * @returns a function that stops it.
  */
@@ -53,6 +53,16 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
       .deleteFrom('onramp_orders')
       .where('status', '=', 'pending')
       .where('is_reported', '=', 0)
+      .where('expires_at', '<', isoTime(now - UNPAID_KEPT_MS))
+      .execute()
+    await transaction
+      .deleteFrom('payments')
+      .where('created_at', '<', isoTime(now - PURCHASES_KEPT_MS))
+      .execute()
+    await transaction
+      .deleteFrom('payments')
+      .where('status', 'in', ['open', 'pending', 'expired'])
+      .where('look_at', 'is', null)
       .where('expires_at', '<', isoTime(now - UNPAID_KEPT_MS))
       .execute()
     await transaction.deleteFrom('login_flows').where('expires_at', '<', isoTime(now)).execute()

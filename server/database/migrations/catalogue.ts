@@ -22,6 +22,7 @@ import { originSources } from './0024-origin-sources.ts'
 import { keyVersions } from './0060-key-versions.ts'
 import { scriptReleases } from './0080-script-releases.ts'
 import { onrampOrders } from './0090-onramp-orders.ts'
+import { payments } from './0100-payments.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -53,6 +54,7 @@ export const MIGRATIONS = defineMigrations({
   '0060-key-versions': keyVersions,
   '0080-script-releases': scriptReleases,
   '0090-onramp-orders': onrampOrders,
+  '0100-payments': payments,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

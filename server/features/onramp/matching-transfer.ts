@@ -1,6 +1,6 @@
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
-import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
+import { incomingTransfers } from '#server/providers/arrivals/incoming-transfers.ts'
+import type { Asset } from '#server/providers/tokens/known-token.ts'
 import type { StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
 
 /** A transfer that may have delivered a purchase. */
@@ -27,25 +27,10 @@ export function matchingTransfers(
 ): MatchingTransfer[] {
   // Anybody can send anything to the address, so with no amount to expect it takes the provider's word.
   if (expectedAmount === null && !isCompleted) return []
-  return history
-    .filter(({ metadata }) => metadata.status === 'confirmed')
-    .filter(({ metadata }) => Date.parse(metadata.minedAt) >= createdAt - CLOCK_DIFFERENCE_MS)
-    .toSorted((one, other) => Date.parse(one.metadata.minedAt) - Date.parse(other.metadata.minedAt))
-    .flatMap(({ metadata, transfers }) =>
-      (transfers ?? [])
-        .filter(
-          ({ direction, fungible_info: info }) => direction === 'in' && info !== undefined && !info.isSpam,
-        )
-        .filter(({ fungible_info: info }) => isAsset(info?.address, asset))
-        .map(({ quantity }) => ({ transactionId: metadata.hash, amount: quantity.numeric })),
-    )
+  return incomingTransfers(history, asset)
+    .filter(({ minedAt }) => minedAt >= createdAt - CLOCK_DIFFERENCE_MS)
     .filter(({ amount }) => isNear(Number(amount), expectedAmount))
-}
-
-function isAsset(id: string | undefined, asset: Asset): boolean {
-  if (id === undefined) return asset.address === undefined
-  const parts = parseCaipAddress(id)
-  return parts !== undefined && asset.address !== undefined && assetKey(parts) === assetKey(asset)
+    .map(({ transactionId, amount }) => ({ transactionId, amount }))
 }
 
 function isNear(amount: number, expected: string | null): boolean {

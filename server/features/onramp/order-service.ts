@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { OnrampOrder } from '#schemas/http/blockchain/onramp.ts'
@@ -7,7 +8,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { OnrampOrders, OrderDelivery, StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
 import type { SoldAsset } from '#server/providers/onramp/onramp-provider.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { ABSENT, type ReadArrival } from './arrival.ts'
+import { ABSENT, type ReadArrival } from '#server/providers/arrivals/arrival.ts'
 import { matchingTransfers } from './matching-transfer.ts'
 import type { Offers } from './offers.ts'
 
@@ -87,13 +88,13 @@ export class OrderService {
     const arrival =
       namespace === undefined
         ? ABSENT
-        : await this.#settings.arrivals[namespace]({ asset, address, transactionId, decimals: decimals ?? 0 })
+        : await this.#settings.arrivals[namespace]({ asset, address, transactionId })
     if (arrival.kind === 'arrived')
       // Without the decimals, which lists state, only whether it arrived is known.
       return [
         {
           transactionId,
-          boughtAmount: decimals === undefined ? null : arrival.amount,
+          boughtAmount: decimals === undefined ? null : formatUnits(arrival.units, decimals),
           confirmedBy: 'chain',
         },
       ]

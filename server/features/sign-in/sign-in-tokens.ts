@@ -40,6 +40,7 @@ export interface SignInTokensSettings {
   readonly nonceMs: number
 }
 
+const TYPE = 'JWT'
 const KEY_BYTES = 32
 const NONCE_BYTES = 16
 
@@ -74,7 +75,7 @@ export function createSignInTokens(settings: SignInTokensSettings): SignInTokens
     async sign(claims, now, until) {
       const { jwk, privateKey } = await signingKeys.current(now)
       return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: jwk.kid ?? '' })
+        .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: jwk.kid ?? '' })
         .setIssuer(issuer)
         .setIssuedAt(seconds(now))
         .setExpirationTime(seconds(Math.min(now + SIGN_IN_TOKEN_MS, until)))
@@ -85,7 +86,8 @@ export function createSignInTokens(settings: SignInTokensSettings): SignInTokens
       const key = kid === undefined ? undefined : await signingKeys.find(kid, now)
       if (key === undefined) return undefined
       const currentDate = acceptsExpired ? new Date(0) : new Date(now)
-      return verified(token, key.publicKey, { issuer, algorithms: ['EdDSA'], currentDate })
+      // The same keys sign receipts of payments.
+      return verified(token, key.publicKey, { issuer, typ: TYPE, algorithms: ['EdDSA'], currentDate })
     },
     publicKeys: async (now) => ({ keys: await signingKeys.published(now) }),
   }

@@ -21,13 +21,18 @@ export const PAY_ENDPOINT = defineEndpoint({
     ...PaymentRequest.shape,
     /** The site’s origin, as the modal knows it from the browser. Only the modal may name it. */
     origin: z.string().check(z.maxLength(300)),
+    /**
+     * The account that is about to pay. A transaction that is named may pay more than is due only if it comes from this
+     * account, and after it was stated.
+     */
+    payer: z.optional(z.string().check(z.maxLength(128))),
   }),
   answer: Payment,
   answers: 'The payment.',
   responses: {
     400: 'A member of the body is not valid (`field` names it), or the asset is not known to the deployment.',
     403: 'The request does not come from the modal, or the origin is not one of the project.',
-    409: 'The id is used for other terms.',
+    409: 'The id is used for other terms, or too many payments await about this amount.',
     ...BODY_REFUSED,
   },
 })

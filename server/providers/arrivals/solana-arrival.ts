@@ -1,10 +1,11 @@
-import { formatUnits } from 'viem'
 import { z } from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
-import { ABSENT, type ReadArrival } from './arrival.ts'
+import { ABSENT, UNKNOWN, type ReadArrival } from './arrival.ts'
+import { readSlot } from './chain-heads.ts'
 
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+const SECOND_MS = 1_000
 const Lamports = z.int().min(0)
 const TokenBalance = z.object({
   mint: z.string(),
@@ -13,6 +14,8 @@ const TokenBalance = z.object({
 })
 type TokenBalance = z.infer<typeof TokenBalance>
 const Parsed = z.object({
+  slot: z.int().min(0),
+  blockTime: z.int().min(0).nullish(),
   transaction: z.object({
     message: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })).max(256) }),
   }),
@@ -27,8 +30,8 @@ const Parsed = z.object({
 type Parsed = z.infer<typeof Parsed>
 
 /** Reads transactions of Solana: by how much they raised a balance. */
-export function createSolanaArrival(ask: (caipNetworkId: string) => AskEvm): ReadArrival {
-  return async ({ asset, address, transactionId, decimals }) => {
+export function createSolanaArrival(ask: (caipNetworkId: string) => AskEvm, now: () => number): ReadArrival {
+  return async ({ asset, address, transactionId }) => {
     if (!SIGNATURE.test(transactionId)) return ABSENT
     const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
     const answer = await ask(asset.caipNetworkId)({
@@ -38,13 +41,19 @@ export function createSolanaArrival(ask: (caipNetworkId: string) => AskEvm): Rea
       // Visitors do not see why a node refused.
       throw error instanceof NodeRefusal ? unreadable() : error
     })
-    if (answer === null || answer === undefined) return ABSENT
+    if (answer === null || answer === undefined) return UNKNOWN
     const read = Parsed.safeParse(answer).data
     if (read === undefined) throw unreadable()
     if (read.meta.err !== null && read.meta.err !== undefined) return ABSENT
-    const raised =
+    const units =
       asset.address === undefined ? coinsOf(read, address) : tokensOf(read, address, asset.address)
-    return raised > 0n ? { kind: 'arrived', amount: formatUnits(raised, decimals) } : ABSENT
+    if (units <= 0n) return ABSENT
+    // A block without a time has just been made.
+    const minedAt =
+      read.blockTime === null || read.blockTime === undefined ? now() : read.blockTime * SECOND_MS
+    const confirmations = Math.max(1, (await readSlot(ask(asset.caipNetworkId))) - read.slot + 1)
+    const payer = read.transaction.message.accountKeys[0]?.pubkey ?? null
+    return { kind: 'arrived', units, block: read.slot, confirmations, minedAt, payer }
   }
 }
 

@@ -1,0 +1,76 @@
+import { startBackgroundLooks } from '#server/features/payments/background-looks.ts'
+import type { HistoryService } from '#server/features/history/history-service.ts'
+import { createPaymentAssets } from '#server/features/payments/payment-assets.ts'
+import { PaymentChanges } from '#server/features/payments/payment-changes.ts'
+import { PaymentFollower } from '#server/features/payments/payment-follower.ts'
+import { PaymentService } from '#server/features/payments/payment-service.ts'
+import { createPaymentsRepository } from '#server/features/payments/payments-repository.ts'
+import { createReceipts } from '#server/features/payments/receipts.ts'
+import { addPaymentRoutes } from '#server/features/payments/routes.ts'
+import { createEvmSearch } from '#server/features/payments/search-evm.ts'
+import { createHistorySearch } from '#server/features/payments/search-history.ts'
+import type { HistoryPageOf } from '#server/features/payments/transfer-search.ts'
+import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
+import type { BlockchainParts } from './blockchain-parts.ts'
+
+const MINUTE_MS = 60_000
+
+export interface PaymentsParts extends BlockchainParts {
+  readonly history: HistoryService
+}
+
+/** Adds the endpoints of payments. @returns a function that stops their background work. */
+export function addPayments(parts: PaymentsParts): () => Promise<void> {
+  const { config, database, routes, origins, networks, nodes, readers, history, logger, clock } = parts
+  const onFailure = (err: unknown) => logger.warn({ err }, 'the chain could not be read for a payment')
+  const pageOf: HistoryPageOf = async ({ address, chainId, projectId, cursor }) => {
+    const page = await history.answer(
+      { address, chainId, ...(cursor === undefined ? {} : { cursor }) },
+      projectId,
+    )
+    return { data: page.data, next: page.next }
+  }
+  const payments = createPaymentsRepository(database)
+  const changes = new PaymentChanges({
+    database,
+    clock,
+    isReported: (projectId) => config.paymentSecrets.has(projectId),
+    onReport: () => undefined,
+  })
+  const follower = new PaymentFollower({
+    payments,
+    changes,
+    arrivals: parts.arrivals,
+    heads: parts.heads,
+    searches: {
+      eip155: createEvmSearch({ readers, pageOf, onFailure }),
+      solana: createHistorySearch(pageOf),
+      bip122: createHistorySearch(pageOf),
+    },
+    confirmations: config.payments.confirmations,
+    clock,
+    onFailure,
+  })
+  const signReceipt = createReceipts({ issuer: origins.api, signingKey: parts.signingKey })
+  addPaymentRoutes({
+    routes,
+    service: new PaymentService({
+      payments,
+      follower,
+      assets: createPaymentAssets({
+        ...parts,
+        ask: (caipNetworkId) => askEvm(nodes, networks, caipNetworkId),
+        now: clock,
+      }),
+      heads: parts.heads,
+      origins: parts.originAllowList,
+      modalOrigin: origins.modal,
+      signReceipt,
+      openMs: config.payments.minutes * MINUTE_MS,
+      clock,
+      onFailure,
+    }),
+    beginLimit: parts.budget('payments', config.limits.paymentsPerMinutePerClient),
+  })
+  return startBackgroundLooks({ payments, follower, clock, onFailure })
+}
