@@ -4,6 +4,7 @@ export type { PosternConnectionsSignal, PosternWalletsSignal } from './angular/h
 export { injectPostern, providePostern } from './angular/instance.ts'
 export { injectPosternNetwork } from './angular/network.ts'
 export type { PosternNetworkSignal } from './angular/network.ts'
+export { injectPay } from './angular/payment.ts'
 export { injectSessions, injectSignIn } from './angular/sign-in.ts'
 export type { SessionsSignal } from './angular/sign-in.ts'
 export {

@@ -44,6 +44,7 @@ export function assemblePostern(checked: CheckedOptions, chunks: LoadChunk): Pos
     removeNetwork: (caipNetworkId) => submit('removeNetwork', { caipNetworkId }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
     signIn: () => session.during((link, left) => link.ask('signIn', {}, left)) as Promise<SiwxSession>,
+    pay: async (request) => (await session.during((link, left) => link.submitPayment(request, left)))(),
     signOut: () => submit('signOut'),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
     getSessions: () => ask('sessions') as Promise<SiwxSession[]>,

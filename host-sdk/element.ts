@@ -1,7 +1,9 @@
 import { newElement } from './iframe/new-element.ts'
 import { styledRoot } from './iframe/style-sheet.ts'
 import { currentInstance, onCurrentInstance } from './state/current-instance.ts'
+import type { PaymentEventDetail, PaymentRequest } from './types/payment.ts'
 import type { Postern } from './types/postern.ts'
+import type { PosternError } from './types/providers.ts'
 import type { PosternView } from './types/view.ts'
 import { watchIntent } from './watch-intent.ts'
 
@@ -18,21 +20,29 @@ declare global {
     'postern-account-button': HTMLElement
     'postern-network-button': HTMLElement
   }
+  interface HTMLElementEventMap {
+    /** A `data-postern-pay` element was paid. */
+    'postern:paid': CustomEvent<PaymentEventDetail>
+    /** A `data-postern-pay` element was not paid: `detail.code` is 4001 when the visitor left. */
+    'postern:payment-failed': CustomEvent<PosternError>
+  }
 }
 
 /** The elements that are attached to the page, with their buttons. */
 const present = new Map<HTMLElement, HTMLButtonElement>()
 
-const TRIGGERS = `[data-postern-open],${NAMES}`
+const TRIGGERS = `[data-postern-pay],[data-postern-open],${NAMES}`
 
 /**
  * Defines `<postern-button>`, `<postern-connect-button>`, `<postern-account-button>` and `<postern-network-button>`, and
- * makes every `[data-postern-open]` element open the modal. They belong to the newest instance of the page; coming near one
+ * makes every `[data-postern-open]` element open the modal, and every `[data-postern-pay]` element ask for a payment, whose result
+ * is the event `postern:paid` or `postern:payment-failed`. They belong to the newest instance of the page; coming near one
  * preloads the modal. Importing this entry calls it; on a server it does nothing.
  *
  * @example
  * <postern-button></postern-button>
  * <a href="#" data-postern-open="Networks">Networks</a>
+ * <button data-postern-pay data-asset="eip155:1/slip44:60" data-amount="0.01" data-recipient="0x…" data-id="order-0001">Pay</button>
  */
 export function definePosternElements(): void {
   if (typeof customElements === 'undefined' || customElements.get('postern-button')) return
@@ -52,8 +62,20 @@ export function definePosternElements(): void {
   )
   document.addEventListener('click', ({ target }) => {
     const postern = currentInstance()
-    const trigger = target instanceof Element && target.closest(TRIGGERS)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the document is no element and has no such method
+    const trigger = (target as Partial<Element>).closest?.<HTMLElement>(TRIGGERS)
     if (!postern || !trigger) return
+    if ('posternPay' in trigger.dataset) {
+      // The link reads the attributes of the element, and dispatches `postern:paid`.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which the public type does not say
+      const request = trigger as unknown as PaymentRequest
+      postern
+        .pay(request)
+        .catch((detail: unknown) =>
+          trigger.dispatchEvent(new CustomEvent('postern:payment-failed', { bubbles: true, detail })),
+        )
+      return
+    }
     const view = trigger.getAttribute('data-postern-open') ?? contentOf(trigger, postern)?.[0]
     // The failure card shows an error to the visitor.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal refuses the names of views that it does not have

@@ -9,6 +9,7 @@ export type {
   PosternOptions,
   PosternOptionsPatch,
 } from './types/options.ts'
+export type { PaymentEventDetail, PaymentRequest, PaymentResult } from './types/payment.ts'
 export type { Postern } from './types/postern.ts'
 export type {
   Eip1193Events,

@@ -1,3 +1,8 @@
+/** The Network Information API, which not every browser has. */
+interface NetworkNavigator {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
 /** How near to an element the pointer shows intent, in CSS pixels. */
 const NEAR_PX = 100
 const CHECK_INTERVAL_MS = 50
@@ -10,10 +15,12 @@ const CHECK_INTERVAL_MS = 50
  */
 export function watchIntent(selector: string, onIntent: () => void): void {
   const onTarget = ({ target }: Event): void => {
-    if (target instanceof Element && target.closest(selector)) onIntent()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the document is no element and has no such method
+    if ((target as Partial<Element>).closest?.(selector)) onIntent()
   }
   for (const name of ['pointerdown', 'focusin']) document.addEventListener(name, onTarget)
-  if (Reflect.get(navigator, 'connection')?.saveData) return
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the member is not in the types, because Safari and Firefox lack it
+  if ((navigator as NetworkNavigator).connection?.saveData) return
   let move: MouseEvent | undefined
   const check = (): void => {
     if (!move) return

@@ -3,21 +3,21 @@ import { createFailureCard, type CardText } from './failure-card.ts'
 import { styledRoot } from './style-sheet.ts'
 
 // The closed dialog keeps its layout, so that opening it shows a view that is already drawn.
-const CSS = `
-dialog,iframe{width:100%;height:100%;border:0;background:none}
-dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}
-dialog:not([open]){display:block;visibility:hidden}
-dialog::backdrop{background:#0008}
-section{position:relative;min-height:120px}
-iframe{display:block;color-scheme:light}
-.busy iframe{visibility:hidden}
-i,div{position:absolute;inset:0;margin:auto;box-sizing:border-box}
-i{display:none;width:32px;height:32px;border:3px solid #8888;border-top-color:#fff;border-radius:50%;animation:turn 1s linear infinite}
-.busy i{display:block}
-div{width:312px;height:fit-content;max-width:90%;padding:24px;border-radius:24px;background:Canvas;color:CanvasText;font:16px/1.4 system-ui;text-align:center}
-button{font:inherit;margin:0 4px;padding:8px 20px}
-@keyframes turn{to{rotate:1turn}}
-@media(prefers-reduced-motion){i{animation-duration:4s}}`
+const CSS =
+  'dialog,iframe{width:100%;height:100%;border:0;background:none}' +
+  'dialog{position:fixed;inset:0;max-width:none;max-height:none;padding:0}' +
+  'dialog:not([open]){display:block;visibility:hidden}' +
+  'dialog::backdrop{background:#0008}' +
+  'section{position:relative;min-height:120px}' +
+  'iframe{display:block;color-scheme:light}' +
+  '.busy iframe{visibility:hidden}' +
+  'i,div{position:absolute;inset:0;margin:auto;box-sizing:border-box}' +
+  'i{display:none;width:32px;height:32px;border:3px solid #8888;border-top-color:#fff;border-radius:50%;animation:turn 1s linear infinite}' +
+  '.busy i{display:block}' +
+  'div{width:312px;height:fit-content;max-width:90%;padding:24px;border-radius:24px;background:Canvas;color:CanvasText;font:16px/1.4 system-ui;text-align:center}' +
+  'button{font:inherit;margin:0 4px;padding:8px 20px}' +
+  '@keyframes turn{to{rotate:1turn}}' +
+  '@media(prefers-reduced-motion){i{animation-duration:4s}}'
 
 /** The element that contains the frame: a dialog in the top layer, or a section inside the site's container. */
 export interface Dialog {

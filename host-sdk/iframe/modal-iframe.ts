@@ -1,5 +1,10 @@
 import { newElement } from './new-element.ts'
-import { allowedFeatures, SANDBOX } from './permissions.ts'
+
+/**
+ * Capabilities of the modal's document: no top navigation, no browser dialogs, no downloads. Popups escape the sandbox,
+ * because login pages do not work in it.
+ */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /** The modal of a project, and the accessible name of its frame. */
 export interface ModalIframe {
@@ -9,12 +14,13 @@ export interface ModalIframe {
 }
 
 /** Creates the modal's frame by DOM calls only, so that it works on sites with Trusted Types and a strict CSP. */
-export function createModalIframe(options: ModalIframe): HTMLIFrameElement {
-  const frame = newElement('iframe')
-  frame.setAttribute('sandbox', SANDBOX)
-  frame.allow = allowedFeatures(options.modalOrigin)
-  frame.referrerPolicy = 'strict-origin'
-  frame.title = options.ariaLabel
-  frame.src = `${options.modalOrigin}/m/${encodeURIComponent(options.projectId)}/`
-  return frame
+export function createModalIframe({ modalOrigin, projectId, ariaLabel }: ModalIframe): HTMLIFrameElement {
+  return Object.assign(newElement('iframe'), {
+    sandbox: SANDBOX,
+    // The permissions policy that the site delegates to the modal, which delegates it to the wallet frame.
+    allow: `publickey-credentials-get ${modalOrigin};publickey-credentials-create ${modalOrigin};clipboard-write ${modalOrigin}`,
+    referrerPolicy: 'strict-origin',
+    title: ariaLabel,
+    src: `${modalOrigin}/m/${encodeURIComponent(projectId)}/`,
+  })
 }

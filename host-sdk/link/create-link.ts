@@ -6,6 +6,7 @@ import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
 import type { WireOptions } from '#sdk/options/wire-options.ts'
+import { createPayments } from '#sdk/payments/create-payments.ts'
 import { eip1193Request } from '#sdk/providers/eip1193-request.ts'
 import { emitEip1193Events } from '#sdk/providers/eip1193-events.ts'
 import type { RequestCore } from '#sdk/providers/request-core.ts'
@@ -87,6 +88,7 @@ export function createLink(
       unwrap(answer)
     },
     connect: shareConnecting(core),
+    submitPayment: createPayments(core),
     sync: async (name, patch) =>
       void (frame.isConnected() && unwrap(await frame.call(name, withBareNames(patch)))),
     initialized,

@@ -14,6 +14,7 @@ import type { WalletRegistry } from '#sdk/injected/registry.ts'
 import type { Eip1193Listeners } from '#sdk/providers/eip1193-listeners.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
 import type { PosternAccount } from '#sdk/types/account.ts'
+import type { PaymentRequest, PaymentResult } from '#sdk/types/payment.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
 import type { LoadFailureCode } from './load-failure.ts'
@@ -140,6 +141,16 @@ export interface Link {
     walletId: string | undefined,
     left?: AbortSignal,
   ) => Promise<PosternAccount[]>
+  /**
+   * Lets the visitor pay. For an element, its attributes are the request, and it gets `postern:paid`.
+   *
+   * @param left aborts when the visitor leaves before the modal is shown.
+   * @returns when the modal is shown: what waits for the outcome, so that the window does not.
+   */
+  readonly submitPayment: (
+    request: PaymentRequest | Element,
+    left?: AbortSignal,
+  ) => Promise<() => Promise<PaymentResult>>
   /** Passes on a change of theme or options to a document that is there; rejects when the modal refuses it. */
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */

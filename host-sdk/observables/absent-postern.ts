@@ -12,6 +12,7 @@ export const ABSENT_POSTERN: Postern = {
   connect: rejectMissing,
   disconnect: rejectMissing,
   signIn: rejectMissing,
+  pay: rejectMissing,
   signOut: rejectMissing,
   getSessions: rejectMissing,
   switchNetwork: rejectMissing,

@@ -9,10 +9,12 @@ export type WireOptions = Readonly<Record<string, unknown>>
  * @throws OPTION_INVALID when an option cannot be written as JSON.
  */
 export function toWire(options: object): WireOptions {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing is assumed of the members
+  const members = options as Readonly<Record<string, unknown>>
   const wire: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(options)) {
+  for (const field in members) {
     try {
-      const text = JSON.stringify(value)
+      const text = JSON.stringify(members[field])
       if (text) wire[field] = JSON.parse(text)
     } catch {
       throw refusal('OPTION_INVALID', field)

@@ -4,10 +4,10 @@ import type { Failure } from '#schemas/errors/result.ts'
 const INTERNAL_CODE = -32603
 
 /** Converts a failure to a provider error (EIP-1193): numeric codes as they are, others as −32603 with `data.code`. */
-export function providerError({ code, message, data }: Failure): AppError {
-  return typeof code === 'number'
-    ? fromFailure({ code, message, data })
-    : new AppError(INTERNAL_CODE, message, { data: { ...(typeof data === 'object' && data), code } })
+export function providerError(failure: Failure): AppError {
+  return typeof failure.code === 'number'
+    ? fromFailure(failure)
+    : new AppError(INTERNAL_CODE, failure.message, { data: { ...Object(failure.data), code: failure.code } })
 }
 
 /** Runs work and throws its failures as provider errors. */
@@ -15,12 +15,10 @@ export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
-    if (isAppError(thrown)) throw providerError(thrown)
-    throw new AppError(INTERNAL_CODE, 'An error occurred', { cause: thrown })
+    // The name and not the class is asked for, because each chunk of the script contains its own class.
+    throw Object(thrown).name === 'AppError'
+      ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only an AppError has this name
+        providerError(thrown as AppError)
+      : new AppError(INTERNAL_CODE, 'An error occurred', { cause: thrown })
   }
-}
-
-/** Checks the name instead of the class, because each chunk of the script contains its own class. */
-function isAppError(thrown: unknown): thrown is AppError {
-  return Object(thrown).name === 'AppError'
 }

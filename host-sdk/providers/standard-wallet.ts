@@ -40,19 +40,22 @@ export function createStandardWallet(core: InstanceCore, namespace: keyof typeof
       if (state.namespaces[namespace] !== before.namespaces[namespace]) listener({ accounts: accounts() })
     })
   const features: Record<`${string}:${string}`, object> = {
-    [OWN_FEATURE]: {},
-    'standard:connect': { connect },
-    'standard:disconnect': { disconnect: () => asProvider(() => core.disconnect(namespace)) },
-    'standard:events': { on },
+    [OWN_FEATURE]: { version: VERSION },
+    'standard:connect': { version: VERSION, connect },
+    'standard:disconnect': {
+      version: VERSION,
+      disconnect: () => asProvider(() => core.disconnect(namespace)),
+    },
+    'standard:events': { version: VERSION, on },
   }
-  if (namespace === 'bip122') features['bitcoin:connect'] = { connect: () => connect() }
+  if (namespace === 'bip122') features['bitcoin:connect'] = { version: VERSION, connect: () => connect() }
   for (const method of methods.split(' '))
     features[`${standard}:${method}`] = {
+      version: VERSION,
       supportedTransactionVersions: ['legacy', 0],
       [method]: (...inputs: unknown[]) =>
         asProvider(async () => (await core.start()).feature(namespace, `${standard}:${method}`, inputs)),
     }
-  for (const feature of Object.values(features)) Object.assign(feature, { version: VERSION })
   return {
     version: VERSION,
     name: OWN_NAME,

@@ -1,7 +1,5 @@
-/** The storage key of a project on the site. */
-export function storageName(projectId: string): string {
-  return `postern:${projectId}`
-}
+/** The storage key of a project on the site begins with it. */
+export const STORAGE_PREFIX = 'postern:'
 
 /**
  * Whether an earlier visit left connections. The site's own storage holds the names of connected namespaces and no addresses
@@ -9,7 +7,7 @@ export function storageName(projectId: string): string {
  */
 export function hasConnectedNamespaces(projectId: string): boolean {
   try {
-    return (localStorage.getItem(storageName(projectId)) ?? '[]') !== '[]'
+    return (localStorage.getItem(STORAGE_PREFIX + projectId) ?? '[]') !== '[]'
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { storageName } from './connected-namespaces.ts'
+import { STORAGE_PREFIX } from './connected-namespaces.ts'
 
 /** The site's storage as the modal uses it. */
 export interface HostStorage {
@@ -11,7 +11,7 @@ export interface HostStorage {
 
 /** The storage of one project on this site. Nothing throws: blocked storage reads as empty. */
 export function hostStorage(projectId: string): HostStorage {
-  const name = storageName(projectId)
+  const name = STORAGE_PREFIX + projectId
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return work()

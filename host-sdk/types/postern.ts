@@ -1,6 +1,7 @@
 import type { Namespace, PosternAccount } from './account.ts'
 import type { PosternNetwork } from './network.ts'
 import type { PosternOptionsPatch } from './options.ts'
+import type { PaymentRequest, PaymentResult } from './payment.ts'
 import type { PosternProviders, PosternRequest } from './providers.ts'
 import type { SiwxSession } from './sign-in.ts'
 import type { PosternState } from './state.ts'
@@ -43,6 +44,18 @@ export interface Postern {
   readonly signOut: () => Promise<void>
   /** The sign-in sessions of the active account on its network. */
   readonly getSessions: () => Promise<SiwxSession[]>
+  /**
+   * Lets the visitor pay, with any wallet of theirs; resolves when the network confirmed it. Rejects with 4001 when the visitor
+   * leaves before anything was sent, with PAYMENT_INVALID (`data.field`), PAYMENT_ID_USED, PAYMENT_EXPIRED, and with
+   * PAYMENT_UNDERPAID, whose `data` is the payment. What was sent stays under way when the modal is closed.
+   *
+   * The page can be changed by its visitor: a backend that states id, asset, amount and recipient itself has to verify the
+   * receipt before it delivers (`createPaymentVerifier` of `postern/server`).
+   *
+   * @example
+   * await postern.pay({ asset: 'eip155:1/slip44:60', amount: '0.01', recipient: '0x…', id: 'order-0001' })
+   */
+  readonly pay: (request: PaymentRequest) => Promise<PaymentResult>
   /** Switches its namespace to this network, in the wallet as well; rejects with 4001 when the visitor rejects. */
   readonly switchNetwork: (caipNetworkId: string) => Promise<void>
   /** Adds a network to those of the site. */

@@ -12,8 +12,8 @@ import type { Failure, Result } from './result.ts'
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
-  readonly code: string | number
-  readonly data: unknown
+  declare readonly code: string | number
+  declare readonly data: unknown
 
   constructor(code: string | number, message: string, details: { data?: unknown; cause?: unknown } = {}) {
     super(message, details)

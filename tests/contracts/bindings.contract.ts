@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
 import { connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { LISTED_CONNECTION, LISTED_WALLET } from '#tests/support/scripted/page-instances.ts'
+import type { Postern } from '#sdk/types/postern.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 // The contract of the bindings of all frameworks, whatever form a framework gives them.
@@ -13,13 +14,19 @@ export async function expectCalls(
     readonly switchNetwork: (caipNetworkId: string) => Promise<unknown>
     readonly disconnect: (what: { readonly namespace: 'eip155' }) => Promise<unknown>
     readonly signOut: () => Promise<unknown>
+    readonly pay: Postern['pay']
   },
 ): Promise<void> {
   modal.onTicket = async () => ok(undefined)
   await calls.switchNetwork('eip155:10')
   await calls.disconnect({ namespace: 'eip155' })
   await calls.signOut()
-  expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
+  await calls.pay({
+    asset: 'eip155:1/slip44:60',
+    amount: '0.01',
+    recipient: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  })
+  expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut', 'pay'])
 }
 
 /** Checks that a binding loads the sessions of a connected account, and again on refresh. */

@@ -71,7 +71,7 @@ export const LAYERS = {
     ['types', 'api', 'storage'],
     ['options'],
     ['state'],
-    ['iframe', 'link', 'injected', 'providers', 'sign-in', 'entries', 'observables'],
+    ['iframe', 'link', 'injected', 'providers', 'sign-in', 'payments', 'entries', 'observables'],
     ['headless', 'wagmi'],
     ['react', 'vue', 'svelte', 'solid', 'angular', 'compat'],
   ],

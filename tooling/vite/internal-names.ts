@@ -35,6 +35,7 @@ export const INTERNAL_NAMES = [
   'setOpen',
   'showFailure',
   'store',
+  'submitPayment',
   'sync',
   'wire',
 ] as const

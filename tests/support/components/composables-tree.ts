@@ -16,7 +16,9 @@ export const ComposablesTree = defineComponent(() => {
   const { sessions } = postern.useSessions()
   const { wallets, find } = postern.usePosternWallets()
   const { connections, use } = postern.usePosternConnections()
-  const calls = new Set([open, switchNetwork, disconnect, signIn, find, use].map((call) => typeof call))
+  const calls = new Set(
+    [open, switchNetwork, disconnect, signIn, postern.usePay(), find, use].map((call) => typeof call),
+  )
   return () =>
     h(
       'pre',

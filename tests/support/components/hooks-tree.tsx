@@ -15,7 +15,7 @@ export function HooksTree(): ReactElement {
   const { disconnect } = postern.useDisconnect()
   const { signIn } = postern.useSignIn()
   const { sessions } = postern.useSessions()
-  const calls = [open, disconnect, signIn, network.switchNetwork].map((call) => typeof call)
+  const calls = [open, disconnect, signIn, postern.usePay(), network.switchNetwork].map((call) => typeof call)
   const shown = {
     account: account.address ?? account.status,
     network: network.chainId,

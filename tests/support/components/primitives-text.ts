@@ -13,7 +13,13 @@ export function primitivesRendered(): () => string {
   const connections = postern.usePosternConnections()
   const sessions = postern.useSessions()
   const { open } = postern.usePostern()
-  const calls = [open, postern.useDisconnect().disconnect, postern.useSignIn().signIn, network.switchNetwork]
+  const calls = [
+    open,
+    postern.useDisconnect().disconnect,
+    postern.useSignIn().signIn,
+    postern.usePay(),
+    network.switchNetwork,
+  ]
   return () =>
     [
       account.address ?? account.status,

@@ -18,7 +18,11 @@ export function chunksFrom(parts: {
   return (name) => parts[name]()
 }
 
-type TicketHandler = (ticket: TicketRequest, signal: AbortSignal) => Promise<Result<unknown>>
+type TicketHandler = (
+  ticket: TicketRequest,
+  signal: AbortSignal,
+  onSending: () => void,
+) => Promise<Result<unknown>>
 
 /** A modal without a document: the product's own connection and schemas, with the answers of the test. */
 export interface ScriptedModal {
@@ -63,9 +67,9 @@ export function scriptedModal(): ScriptedModal {
   const newDocument = (): void => {
     const { port1, port2 } = new MessageChannel()
     const desk = createTicketProcessor<TicketRequest>({
-      handle: async (ticket, signal) => {
+      handle: async (ticket, signal, onSending) => {
         tickets.push(ticket)
-        return modal.onTicket(ticket, signal)
+        return modal.onTicket(ticket, signal, onSending)
       },
       settle: (ticketId, result) =>
         void site.settle({ ticketId, result: result.ok ? { ok: true, value: result.value } : result }),

@@ -12,6 +12,7 @@ import { createApplication } from '@angular/platform-browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   injectDisconnect,
+  injectPay,
   injectPostern,
   injectPosternAccount,
   injectPosternConnections,
@@ -111,9 +112,11 @@ describe('Angular signals', () => {
   })
 
   test('The injected functions forward calls to the instance', async () => {
-    const { used } = own(() => [injectPosternNetwork(), injectDisconnect(), injectSignIn()] as const)
-    const [{ switchNetwork }, { disconnect }, { signOut }] = used
-    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
+    const { used } = own(
+      () => [injectPosternNetwork(), injectDisconnect(), injectSignIn(), injectPay()] as const,
+    )
+    const [{ switchNetwork }, { disconnect }, { signOut }, pay] = used
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut, pay })
   })
 
   test('The sessions signal loads the sessions of a connected visitor, and again on refresh', async () => {

@@ -6,6 +6,7 @@ import { startInstance } from '#tests/support/scripted/start-instance.ts'
 import {
   PosternProvider,
   useDisconnect,
+  usePay,
   usePostern,
   usePosternAccount,
   usePosternEvents,
@@ -113,6 +114,7 @@ describe('React hooks', () => {
       useDisconnect(),
       useSignIn(),
       usePosternTheme().setTheme,
+      usePay(),
     ])
     const before = result.current
     await change({ ...connectedAccount(), themeMode: 'light' })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   PosternProvider,
   useDisconnect,
+  usePay,
   usePostern,
   usePosternAccount,
   usePosternConnections,
@@ -112,9 +113,9 @@ describe('Solid primitives', () => {
   })
 
   test('Primitives forward calls to the instance', async () => {
-    const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn()] as const)
-    const [{ switchNetwork }, { disconnect }, { signOut }] = used
-    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
+    const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn(), usePay()] as const)
+    const [{ switchNetwork }, { disconnect }, { signOut }, pay] = used
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut, pay })
   })
 
   test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {

@@ -6,6 +6,7 @@ import {
   PosternPlugin,
   providePostern,
   useDisconnect,
+  usePay,
   usePostern,
   usePosternAccount,
   usePosternConnections,
@@ -127,15 +128,16 @@ describe('Vue composables', () => {
   })
 
   test('Composables forward calls to the instance', async () => {
-    const { setTheme, switchNetwork, disconnect, signOut } = mount(() => ({
+    const { setTheme, switchNetwork, disconnect, signOut, pay } = mount(() => ({
       ...usePosternTheme(),
       ...usePosternNetwork(),
       ...useDisconnect(),
       ...useSignIn(),
+      pay: usePay(),
     }))
     await setTheme({ themeMode: 'light' })
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
-    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut })
+    await contract.expectCalls(modal, { switchNetwork, disconnect, signOut, pay })
   })
 
   test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {
