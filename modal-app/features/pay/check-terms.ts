@@ -1,14 +1,13 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { PaymentRequest, type Payment } from '#schemas/entities/payment.ts'
-import { fill } from '#schemas/errors/fill.ts'
-import { PAYMENT_ERRORS } from '#schemas/errors/records/payments.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseAmount } from '#schemas/primitives/amount.ts'
 import { parseAssetId, type AssetIdParts } from '#schemas/primitives/asset-id.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+import { invalid } from './pay-api.ts'
 import type { PaymentTerms } from './pay-slice.ts'
 
 /** The most that the due amount may exceed the amount: 0.1 %. */
@@ -42,10 +41,6 @@ export function checkRequest(asked: object, state: CoreState): Result<PaymentReq
   return NAMESPACES[chainNamespace].isAddress(request.recipient, reference)
     ? ok(request)
     : invalid('recipient')
-}
-
-function invalid(field: string): Result<never> {
-  return fail('PAYMENT_INVALID', fill(PAYMENT_ERRORS.PAYMENT_INVALID.message, { field }), { field })
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { fill } from '#schemas/errors/fill.ts'
 import { PAYMENT_ERRORS } from '#schemas/errors/records/payments.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
@@ -45,10 +46,17 @@ export async function callPayments<A extends z.ZodMiniType>(
     if (response.ok && parsed.success) return ok(parsed.data)
     const { error } = ErrorBody.safeParse(answer).data ?? {}
     if (response.ok || !error) return unreachable()
-    return fail(error.code, error.message, error.field === undefined ? undefined : { field: error.field })
+    // The server checks more of what the site asked for than the modal can.
+    if (error.code === 'REQUEST_INVALID') return invalid(error.field ?? 'asset')
+    return fail(error.code, error.message)
   } catch {
     return unreachable()
   }
+}
+
+/** Refuses what a site asks for, and names the member that is wrong. */
+export function invalid(field: string): Result<never> {
+  return fail('PAYMENT_INVALID', fill(PAYMENT_ERRORS.PAYMENT_INVALID.message, { field }), { field })
 }
 
 /** Whether it is unknown what the server did, so that asking again may help. */

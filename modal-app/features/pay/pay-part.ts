@@ -1,4 +1,5 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { PAYMENT_REFUSALS } from '#schemas/errors/records/payment-refusals.ts'
 import { PAYMENT_ERRORS } from '#schemas/errors/records/payments.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -41,7 +42,7 @@ const pay: PayPart['pay'] = (asked, context) => async (dispatch, getState, extra
   if (!checked.ok) return checked
   const terms: PaymentTerms = { ...checked.value, id: checked.value.id ?? context.ticketId }
   const { id } = terms
-  if (isUsed(terms, getState())) return fail('PAYMENT_ID_USED', PAYMENT_ERRORS.PAYMENT_ID_USED.message)
+  if (isUsed(terms, getState())) return fail('PAYMENT_ID_USED', PAYMENT_REFUSALS.PAYMENT_ID_USED.message)
   dispatch(keepTicket(id, context.onSending))
   void dispatch(resumeIntents())
   // What an earlier document asked a wallet for comes first, so that it is not asked again.

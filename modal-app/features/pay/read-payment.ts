@@ -16,16 +16,19 @@ import { selectPaymentIntent } from './payment-intent.ts'
 /**
  * Begins a payment at the API, or reads where it stands. Every answer is compared with what the site asked for before it is
  * stored, so nothing is shown or sent that the site did not ask for.
+ *
+ * @param payer the account that is about to pay.
  */
-export function readPayment(id: string): CoreThunk<Promise<void>> {
+export function readPayment(id: string, payer?: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { deployment }) => {
     const entry = selectPayment(id)(getState())
     if (!entry) return
     const { terms, payment } = entry
     const { siteOrigin } = selectSite(getState())
-    const answer = payment
-      ? await callPayments(deployment, PAYMENT_ENDPOINT, { id })
-      : await callPayments(deployment, PAY_ENDPOINT, { body: { ...terms, origin: siteOrigin } })
+    const answer =
+      payment && payer === undefined
+        ? await callPayments(deployment, PAYMENT_ENDPOINT, { id })
+        : await callPayments(deployment, PAY_ENDPOINT, { body: { ...terms, origin: siteOrigin, payer } })
     await dispatch(storeAnswer(terms, answer))
   }
 }

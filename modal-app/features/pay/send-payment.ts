@@ -32,7 +32,7 @@ export function sendPayment({ id, from, to, prepared }: PayDecision): CoreThunk<
     const found = entry && findAsset(entry.terms.asset, getState())
     if (!entry || !found || entry.isAsking) return
     dispatch(paymentChanged({ id, isAsking: true }))
-    const isReady = await dispatch(reachNetwork(id))
+    const isReady = await dispatch(prepareToSend(id, from))
     const { payment } = selectPayment(id)(getState()) ?? {}
     const amount = payment && parseAmount(payment.dueAmount, payment.decimals)
     if (isReady && payment && amount !== undefined) {
@@ -58,8 +58,8 @@ export function sendPayment({ id, from, to, prepared }: PayDecision): CoreThunk<
   }
 }
 
-/** Switches the wallet to the payment's network, and makes sure that the payment can still be paid. */
-function reachNetwork(id: string): CoreThunk<Promise<boolean>> {
+/** Switches the wallet to the payment's network, states who pays, and makes sure that the payment can still be paid. */
+function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const entry = selectPayment(id)(getState())
     const found = entry && findAsset(entry.terms.asset, getState())
@@ -69,7 +69,7 @@ function reachNetwork(id: string): CoreThunk<Promise<boolean>> {
       const switched = await dispatch(switchNetwork(caipNetworkId, { keepsActiveNamespace: true }))
       if (!switched.ok) return false
     }
-    await dispatch(readPayment(id))
+    await dispatch(readPayment(id, from))
     const { payment, failure, isOpen } = selectPayment(id)(getState()) ?? {}
     return isOpen === true && failure === undefined && payment?.status === 'open'
   }

@@ -3,19 +3,14 @@ import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 /** Why a payment that a site asked for was not made. */
 export const PAYMENT_ERRORS = {
   PAYMENT_INVALID: {
-    message: 'The payment is not valid: {field}.',
+    message: 'The payment’s `{field}` is not valid.',
     shows: 'thrown',
-    next: 'Correct the named member: a CAIP-19 asset of one of the networks, a plain amount, an address of its network.',
+    next: 'Name a CAIP-19 asset, a plain decimal amount above 0 and an address of the asset’s network; an id has 8 to 64 letters, digits, _ and -.',
   },
   PAYMENTS_OFF: {
     message: 'This site has payments switched off.',
     shows: 'thrown',
     next: 'Leave `features.pay` out of the options, or set it to true.',
-  },
-  PAYMENT_ID_USED: {
-    message: 'The id of the payment is used for other terms.',
-    shows: 'http',
-    next: 'Use one id for one thing that is paid, and another id when its price changes.',
   },
   PAYMENT_MISMATCH: {
     message: 'The server answered with another payment than the site asked for.',
