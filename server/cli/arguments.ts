@@ -36,3 +36,13 @@ export function refuseExtra(positionals: readonly string[], allowed: number): vo
   const extra = positionals[allowed]
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
 }
+
+/**
+ * Reads a count.
+ *
+ * @throws {@link UsageError} naming the flag.
+ */
+export function countOf(name: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new UsageError(`--${name} must be a whole number of at least 1.`)
+}

@@ -2,8 +2,8 @@ import { isoTime } from '#server/database/clock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readAudit } from '#server/features/audit/audit-repository.ts'
-import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
-import { UsageError, type Command } from './command.ts'
+import { CONFIG_OPTION, configOf, countOf, parseArguments, refuseExtra } from './arguments.ts'
+import type { Command } from './command.ts'
 
 const OPTIONS = {
   ...CONFIG_OPTION,
@@ -45,11 +45,6 @@ export const auditCommand: Command = {
       await database.close()
     }
   },
-}
-
-function countOf(name: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new UsageError(`--${name} must be a whole number of at least 1.`)
 }
 
 function shown(value: string | null): string {

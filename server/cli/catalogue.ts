@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
 import { initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
+import { paymentsCommand } from './payments.ts'
 import { projectCommand } from './project.ts'
 import { restoreCommand } from './restore.ts'
 import { serveCommand } from './serve.ts'
@@ -25,6 +26,7 @@ export const COMMANDS = {
   keys: keysCommand,
   project: projectCommand,
   snippet: snippetCommand,
+  payments: paymentsCommand,
   audit: auditCommand,
   descriptors: descriptorsCommand,
   wallets: walletsCommand,

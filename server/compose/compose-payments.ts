@@ -1,3 +1,4 @@
+import type { Config } from '#server/config/config.ts'
 import { startBackgroundLooks } from '#server/features/payments/background-looks.ts'
 import type { HistoryService } from '#server/features/history/history-service.ts'
 import { createPaymentAssets } from '#server/features/payments/payment-assets.ts'
@@ -6,6 +7,8 @@ import { PaymentFollower } from '#server/features/payments/payment-follower.ts'
 import { PaymentService } from '#server/features/payments/payment-service.ts'
 import { createPaymentsRepository } from '#server/features/payments/payments-repository.ts'
 import { createReceipts } from '#server/features/payments/receipts.ts'
+import { ReportSender, type ReportReceiver } from '#server/features/payments/report-sender.ts'
+import { createReportsRepository } from '#server/features/payments/reports-repository.ts'
 import { addPaymentRoutes } from '#server/features/payments/routes.ts'
 import { createEvmSearch } from '#server/features/payments/search-evm.ts'
 import { createHistorySearch } from '#server/features/payments/search-history.ts'
@@ -31,11 +34,22 @@ export function addPayments(parts: PaymentsParts): () => Promise<void> {
     return { data: page.data, next: page.next }
   }
   const payments = createPaymentsRepository(database)
+  const signReceipt = createReceipts({ issuer: origins.api, signingKey: parts.signingKey })
+  const sender = new ReportSender({
+    reports: createReportsRepository(database),
+    payments,
+    receivers: receiversOf(config),
+    signReceipt,
+    clock,
+    onRefusal: ({ id, projectId, attempts }, why) =>
+      logger.warn({ report: id, projectId, attempts }, `a report of a payment was not delivered: ${why}`),
+    onFailure: (err) => logger.warn({ err }, 'reports of payments could not be sent'),
+  })
   const changes = new PaymentChanges({
     database,
     clock,
     isReported: (projectId) => config.paymentSecrets.has(projectId),
-    onReport: () => undefined,
+    onReport: () => sender.sendSoon(),
   })
   const follower = new PaymentFollower({
     payments,
@@ -51,7 +65,6 @@ export function addPayments(parts: PaymentsParts): () => Promise<void> {
     clock,
     onFailure,
   })
-  const signReceipt = createReceipts({ issuer: origins.api, signingKey: parts.signingKey })
   addPaymentRoutes({
     routes,
     service: new PaymentService({
@@ -72,5 +85,18 @@ export function addPayments(parts: PaymentsParts): () => Promise<void> {
     }),
     beginLimit: parts.budget('payments', config.limits.paymentsPerMinutePerClient),
   })
-  return startBackgroundLooks({ payments, follower, clock, onFailure })
+  const stopLooking = startBackgroundLooks({ payments, follower, clock, onFailure })
+  return async () => {
+    await stopLooking()
+    await sender.close()
+  }
+}
+
+function receiversOf({ payments, paymentSecrets }: Config): ReadonlyMap<string, ReportReceiver> {
+  return new Map(
+    payments.webhooks.map(({ project, url }) => [
+      project,
+      { url, secrets: paymentSecrets.get(project) ?? [] },
+    ]),
+  )
 }

@@ -4,8 +4,8 @@ import {
   getAddress,
   http,
   parseAbi,
-  publicActions,
   walletActions,
+  type TestClient,
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -15,6 +15,8 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { Payment } from '#schemas/entities/payment.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startChains } from '#demo/chains/start-chains.ts'
 import { BITCOIN, LIMITS, SOLANA, TOKENS } from '#tests/support/fixtures/history-fixture.ts'
@@ -84,12 +86,12 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
     ...(options.log === undefined ? {} : { log: options.log }),
   })
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chains.urls.evm) })
-    .extend(publicActions)
-    .extend(walletActions)
+  const wallet = chain.extend(walletActions)
   return {
     server,
     chains,
-    chain,
+    /** Controls the EVM chain. */
+    chain: chain as TestClient<'anvil'>,
     clock,
     database,
     client: paymentClient(server, server.urls.api),
@@ -97,7 +99,7 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
     clientAt: (api: string) => paymentClient(server, api),
     /** Sends the coin, and returns the hash. */
     sendCoin: (to: string, value: bigint, from: (typeof PAYERS)[number] = PAYERS[0]) =>
-      chain.sendTransaction({ account: from, to: getAddress(to), value }),
+      wallet.sendTransaction({ account: from, to: getAddress(to), value }),
     /** Mints the token and transfers it, and returns the hash of the transfer. */
     async sendToken(
       to: string,
@@ -106,11 +108,27 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
       from: (typeof PAYERS)[number] = PAYERS[0],
     ) {
       const call = (data: `0x${string}`) =>
-        chain.sendTransaction({ account: from, to: getAddress(token), data })
+        wallet.sendTransaction({ account: from, to: getAddress(token), data })
       await call(encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args: [from, value] }))
       return call(
         encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [getAddress(to), value] }),
       )
+    },
+    /** Replaces the newest blocks by empty ones. */
+    async reorganise(depth: number) {
+      await rpc(chains.urls.evm, 'anvil_reorg', [depth, []])
+    },
+    rawTransaction: async (hash: string) =>
+      z.string().parse(await rpc(chains.urls.evm, 'eth_getRawTransactionByHash', [hash])),
+    sendRaw: (raw: string) => rpc(chains.urls.evm, 'eth_sendRawTransaction', [raw]),
+    /** Reads the database of the server. */
+    async rows<T>(read: (query: Database['query']) => Promise<T>): Promise<T> {
+      const opened = openDatabase({ url: server.config.databaseUrl, file: server.config.database.file })
+      try {
+        return await read(opened.query)
+      } finally {
+        await opened.close()
+      }
     },
     async stop() {
       await server.stop()
@@ -123,6 +141,17 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
 async function startOnlyEvm(port: number) {
   const evm = await startEvmChain(port, 'http://127.0.0.1:1')
   return { urls: { evm: evm.url, solana: '', bitcoin: '' }, stop: () => evm.stop() }
+}
+
+/** Calls a method of a node. */
+async function rpc(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = z
+    .object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
+    .parse(await answer.json())
+  if (error !== undefined) throw new Error(JSON.stringify(error))
+  return result
 }
 
 /** Asks the API as the modal and as a backend do. */

@@ -12,7 +12,10 @@ import type { WalletDeployment } from './wallet-deployment.ts'
  *
  * @param keys the keys of a server that replaces the first one, which was halted.
  */
-export async function startSecondProcess({ server, now }: WalletDeployment, keys?: Partial<WalletSecrets>) {
+export async function startSecondProcess(
+  { server, now }: Pick<WalletDeployment, 'server' | 'now'>,
+  keys?: Partial<WalletSecrets>,
+) {
   if (server.config.databaseUrl === undefined && keys === undefined)
     return { api: server.urls.api, stop: async () => undefined }
   const [modal = 0, wallet = 0, api = 0] = await freePorts(3)
