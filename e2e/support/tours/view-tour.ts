@@ -8,6 +8,7 @@ import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from '#e2e/supp
 import { PHONE_TOUR } from './phone-tour.ts'
 import { SEND_TOUR } from './send-tour.ts'
 import { BUY_TOUR } from './buy-tour.ts'
+import { PAY_TOUR } from './pay-tour.ts'
 import { SWAP_TOUR } from './swap-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
@@ -262,4 +263,5 @@ export const VIEW_TOUR: readonly Stop[] = [
   { name: 'what-is-a-wallet', page: {}, arrive: opens('WhatIsAWallet') },
   { name: 'what-is-a-network', page: {}, arrive: opens('WhatIsANetwork') },
   ...BUY_TOUR,
+  ...PAY_TOUR,
 ]

@@ -57,13 +57,15 @@ export function PaymentCode({ shown }: { readonly shown: ShownPayment }) {
       <div className={styles['pair']}>
         <CopyButton
           value={payment.dueAmount}
-          labelId="pay.copy.amount"
+          labelId="send.preview.amount"
+          ariaLabelId="pay.copy.amount"
           copiedId="pay.copied.amount"
           failedId="pay.copy.failed"
         />
         <CopyButton
           value={recipient}
-          labelId="account.copy"
+          labelId="pay.address"
+          ariaLabelId="account.copy"
           copiedId="account.copied"
           failedId="pay.copy.failed"
         />

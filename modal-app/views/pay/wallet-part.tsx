@@ -70,21 +70,21 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
   return (
     <>
       <WalletRow shown={shown} address={address} prepared={prepared} />
-      <PayLines shown={shown} prepared={prepared} />
       <p role="alert" className={styles['fault']}>
         {fault}
       </p>
+      <PayLines shown={shown} prepared={prepared} />
+      {isElsewhere && !isStopped && <p className={styles['hint']}>{text('pay.switches', { ...values })}</p>}
       <Actions>
-        <Button
-          variant="primary"
-          busy={entry.isAsking || (!isStopped && !prepared?.request)}
-          aria-disabled={isStopped || undefined}
-          onClick={pay}
-        >
-          {text('pay.confirm', { amount: values.amount })}
-        </Button>
-        {isStopped && <Button onClick={() => dispatch(navigate('PayWays'))}>{text('pay.ways.other')}</Button>}
-        {isElsewhere && !isStopped && <p className={styles['hint']}>{text('pay.switches', { ...values })}</p>}
+        {isStopped ? (
+          <Button variant="primary" onClick={() => dispatch(navigate('PayWays'))}>
+            {text('pay.ways.other')}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={entry.isAsking || !prepared?.request} onClick={pay}>
+            {text('pay.confirm', { amount: values.amount })}
+          </Button>
+        )}
       </Actions>
     </>
   )
