@@ -9,6 +9,7 @@ import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
 import { LOCAL_SWAPS } from './chains/local-swaps.ts'
 import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-mints.ts'
+import { REPORTS_PATH, SHOP_SECRETS } from './shop/shop-config.ts'
 import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
 /** The public ninth development account of the EVM node, which sponsors calls with play money. */
@@ -42,7 +43,7 @@ export function demoConfig(
       modal: { url: urls.modal, listen: { host: LISTEN_HOST, port: ports.modal } },
       wallet: { url: urls.wallet, listen: { host: LISTEN_HOST, port: ports.wallet } },
       api: { url: urls.api, listen: { host: LISTEN_HOST, port: ports.api } },
-      projects: [{ id: DEMO_PROJECT_ID, name: 'Demo', origins: [urls.site] }],
+      projects: [{ id: DEMO_PROJECT_ID, name: 'Demo', origins: [urls.site, urls.shop] }],
       chains: {
         [localEvm.caipNetworkId]: localChain(urls.evm),
         [localSolana.caipNetworkId]: localChain(urls.solana),
@@ -51,6 +52,9 @@ export function demoConfig(
       tokens: { builtIn: false, own: [...LOCAL_EVM_TOKENS, ...LOCAL_SOLANA_TOKENS] },
       prices: LOCAL_PRICES,
       swaps: LOCAL_SWAPS,
+      payments: {
+        webhooks: [{ project: DEMO_PROJECT_ID, url: `http://${LISTEN_HOST}:${ports.shop}${REPORTS_PATH}` }],
+      },
       onramp: { providers: [cardProviderConfig(urls.card)] },
       names: {
         network: localEvm.caipNetworkId,
@@ -85,7 +89,7 @@ export function demoConfig(
       logLevel: 'warn',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    { ...identity.secrets, ...CARD_SECRETS, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
+    { ...identity.secrets, ...CARD_SECRETS, ...SHOP_SECRETS, POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY },
     "The demo's configuration",
   )
 }

@@ -3,7 +3,7 @@ export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
 /** The number of ports that the demo uses, starting at its base. */
-const PORTS = 13
+const PORTS = 14
 
 /** The ports and URLs of the demo's parts, all on 127.0.0.1. */
 export interface DemoUrls {
@@ -22,6 +22,7 @@ export interface DemoUrls {
     readonly bitcoin: number
     readonly id: number
     readonly card: number
+    readonly shop: number
   }
   readonly site: string
   readonly modal: string
@@ -40,6 +41,8 @@ export interface DemoUrls {
   readonly id: string
   /** A provider that sells local coins for test cards. */
   readonly card: string
+  /** A shop that takes payments, with its backend. */
+  readonly shop: string
   /** The script that sites load. */
   readonly sdk: string
 }
@@ -65,6 +68,7 @@ export function demoUrls(base: number): DemoUrls {
     id: base + 10,
     bitcoin: base + 11,
     card: base + 12,
+    shop: base + 13,
   }
   const modal = `http://modal.localhost:${ports.modal}`
   return {
@@ -81,6 +85,7 @@ export function demoUrls(base: number): DemoUrls {
     bitcoin: `http://127.0.0.1:${ports.bitcoin}`,
     id: `http://id.localhost:${ports.id}`,
     card: `http://card.localhost:${ports.card}`,
+    shop: `http://shop.localhost:${ports.shop}`,
     sdk: `${modal}/sdk/v1/postern.js`,
   }
 }

@@ -71,6 +71,7 @@ function asTable(urls: DemoUrls): string[] {
     ['Bitcoin chain', urls.bitcoin],
     ['identity', urls.id],
     ['card provider', urls.card],
+    ['shop', urls.shop],
     ['script', urls.sdk],
   ] as const
   const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)

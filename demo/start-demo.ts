@@ -12,6 +12,7 @@ import { serveExampleSites } from './example-sites.ts'
 import { startIdentity } from './identity/start-identity.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
 import { servePhone } from './serve-phone.ts'
+import { startShop } from './shop/start-shop.ts'
 import { waitUntilAnswering } from './wait-until-answering.ts'
 
 /** The running demo. */
@@ -41,6 +42,7 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
     () => startDeployment(urls, join(dist, '../.postern'), portBase),
     () => serveExampleSites(join(dist, 'examples'), urls),
     () => servePhone(join(dist, 'examples'), urls),
+    () => startShop(join(dist, 'examples'), urls, localApi(urls)),
     () => startCardProvider({ port: urls.ports.card, url: urls.card, chains: urls, api: localApi(urls) }),
   ])
   let stopping: Promise<void> | undefined
@@ -91,9 +93,19 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, sdk }: DemoUrls): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, phone, id, card, shop, sdk }: DemoUrls): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
-  return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, `${card}/`, sdk]
+  return [
+    `${site}/`,
+    ...frames,
+    `${api}/healthz`,
+    `${mailbox}/`,
+    `${phone}/`,
+    `${id}/`,
+    `${card}/`,
+    `${shop}/`,
+    sdk,
+  ]
 }
 
 async function startAll(starts: readonly (() => Promise<Part>)[]): Promise<Part[]> {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFileCollection } from '#server/http/responses/file-collection.ts'
 import { portError } from './chains/ensure-port-is-free.ts'
 import { SOURCE_URLS, type DemoUrls } from './demo-urls.ts'
@@ -23,7 +23,18 @@ export type SiteFiles = ReadonlyMap<string, SiteFile>
  * @param folder The folder of the built pages.
  */
 export function readSiteFiles(folder: string, urls: DemoUrls): SiteFiles {
-  const written = ['modal', 'wallet', 'api', 'phone', 'relay', 'evm', 'solana', 'bitcoin', 'site'] as const
+  const written = [
+    'modal',
+    'wallet',
+    'api',
+    'phone',
+    'relay',
+    'evm',
+    'solana',
+    'bitcoin',
+    'site',
+    'shop',
+  ] as const
   const files = new Map<string, SiteFile>()
   for (const [path, { body, type }] of readFileCollection(folder)) {
     const rewritten = () =>
@@ -42,6 +53,7 @@ export function readSiteFiles(folder: string, urls: DemoUrls): SiteFiles {
  *
  * @param site.pathOf The file for the path of a URL, both without a leading slash.
  * @param site.headersOf Additional headers of a file.
+ * @param site.respond Answers requests by itself; resolves with false for files.
  * @throws when the port is taken, naming it.
  */
 export async function serveStaticSite(site: {
@@ -49,9 +61,10 @@ export async function serveStaticSite(site: {
   readonly files: SiteFiles
   readonly pathOf: (path: string) => string | undefined
   readonly headersOf: (path: string) => Readonly<Record<string, string>>
+  readonly respond?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }): Promise<StaticSite> {
   const { port, files } = site
-  const server = createServer((request, response) => {
+  const sendFile = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`)
     const requested = pathname.slice(1)
     const path = site.pathOf(requested)
@@ -72,6 +85,16 @@ export async function serveStaticSite(site: {
       ...site.headersOf(path),
     })
     response.end(request.method === 'HEAD' ? undefined : file.bytes)
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const isAnswered = await site.respond?.(request, response)
+    if (isAnswered !== true) sendFile(request, response)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portError(port, error)))

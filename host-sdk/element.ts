@@ -67,13 +67,10 @@ export function definePosternElements(): void {
     if (!postern || !trigger) return
     if ('posternPay' in trigger.dataset) {
       // The link reads the attributes of the element, and dispatches `postern:paid`.
+      const report = (detail: unknown): unknown =>
+        trigger.dispatchEvent(new CustomEvent('postern:payment-failed', { bubbles: true, detail }))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- which the public type does not say
-      const request = trigger as unknown as PaymentRequest
-      postern
-        .pay(request)
-        .catch((detail: unknown) =>
-          trigger.dispatchEvent(new CustomEvent('postern:payment-failed', { bubbles: true, detail })),
-        )
+      postern.pay(trigger as unknown as PaymentRequest).catch(report)
       return
     }
     const view = trigger.getAttribute('data-postern-open') ?? contentOf(trigger, postern)?.[0]

@@ -13,7 +13,7 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   const { byEvent, chainId } = core.listeners
   const request = async (method: unknown, params: unknown): Promise<unknown> => {
     if (typeof method !== 'string' || !method || method.length > 64)
-      throw new AppError(-32600, 'Invalid request: no method', { data: { field: 'method' } })
+      throw new AppError(-32600, 'The method is missing.', { data: { field: 'method' } })
     if (method === 'eth_chainId') return chainId()
     if (method === 'net_version') return String(Number(chainId()))
     const connects =

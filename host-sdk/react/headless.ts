@@ -18,11 +18,13 @@ import { usePostern } from './instance.ts'
  */
 export function usePosternWallets(): WalletListState & Omit<WalletList, 'get' | 'subscribe'> {
   const postern = usePostern()
-  const { get, subscribe, ...calls } = useMemo(() => createWalletList(postern), [postern])
-  const state = useSyncExternalStore(subscribe, get, emptyWalletList)
-  const { find, more, connect, cancel } = calls
-  useEffect(() => void find(), [find])
-  return useMemo(() => ({ ...state, find, more, connect, cancel }), [state, find, more, connect, cancel])
+  const list = useMemo(() => createWalletList(postern), [postern])
+  const state = useSyncExternalStore(list.subscribe, list.get, emptyWalletList)
+  useEffect(() => void list.find(), [list])
+  return useMemo(() => {
+    const { get: _get, subscribe: _subscribe, ...calls } = list
+    return { ...state, ...calls }
+  }, [state, list])
 }
 
 /**

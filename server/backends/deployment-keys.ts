@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
-import { TokenError } from './token-error.ts'
+import { JwtRefusal } from './jwt-refusal.ts'
+import type { Fetch } from './verifier-options.ts'
 
 const SECOND_MS = 1_000
 /** Bounds of the lifetime that a deployment's headers may set. */
@@ -13,13 +14,11 @@ const COOLDOWN_MS = 30 * SECOND_MS
 const AFTER_FAILURE_MS = 5 * SECOND_MS
 const TIMEOUT_MS = 5 * SECOND_MS
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
 /**
  * Fetches the public keys of a deployment when they are first needed, caches them as its headers say, and fetches them again
  * for a key id that is not among them.
  *
- * @returns a function that finds the key of a token's header; it rejects with TOKEN_KEYS_UNREACHABLE, or as `jose` does for
+ * @returns a function that finds the key of a token's header; it rejects with KEYS_UNREACHABLE, or as `jose` does for
  * an unknown key.
  */
 export function createDeploymentKeys(url: string, fetchKeys: Fetch): JWTVerifyGetKey {
@@ -57,7 +56,7 @@ export function createDeploymentKeys(url: string, fetchKeys: Fetch): JWTVerifyGe
       return await keys(header, token)
     } catch (thrown) {
       if (isOfKey(thrown)) throw thrown
-      throw new TokenError('TOKEN_KEYS_UNREACHABLE', thrown)
+      throw new JwtRefusal('KEYS_UNREACHABLE', thrown)
     }
   }
 }

@@ -12,6 +12,18 @@ export {
   type Authentication,
   type SignInGuardOptions,
 } from './authenticate.ts'
+export { PaymentError } from './payment-error.ts'
+export type {
+  ExpectedPayment,
+  FetchedPayment,
+  PaymentErrorCode,
+  PaymentReport,
+  PaymentVerifier,
+  PaymentVerifierOptions,
+  VerifiedPayment,
+} from './payment-types.ts'
 export { TokenError } from './token-error.ts'
 export type { SignedIn, TokenErrorCode, TokenVerifier, TokenVerifierOptions } from './token-types.ts'
+export { createPaymentVerifier } from './verify-payment.ts'
+export { verifyPaymentReport, type ReportHeaders, type ReportRequest } from './verify-payment-report.ts'
 export { createTokenVerifier } from './verify-token.ts'

@@ -8,11 +8,15 @@ import type { SupportedChains } from '#schemas/http/blockchain/supported-chains.
 import type { WalletPage } from '#schemas/http/directory.ts'
 import type { ProjectOrigins } from '#schemas/http/project.ts'
 import type { AuthenticateAnswer, AuthenticateBody, NonceAnswer, SignedInAs } from '#schemas/http/sign-in.ts'
+import type { Payment, PaymentRequest } from '#schemas/entities/payment.ts'
+import type { RECEIPT_ERRORS } from '#schemas/errors/records/receipt.ts'
 import type { TOKEN_ERRORS } from '#schemas/errors/records/token.ts'
 import type * as endpoints from '#sdk/api/endpoints.ts'
 import type { ApiEndpoint } from '#sdk/api/endpoint.ts'
 import type { SignInMessage } from '#sdk/sign-in/create-sign-in-message.ts'
+import type { PaymentRequest as PageRequest } from '#sdk/types/payment.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
+import type { FetchedPayment, PaymentErrorCode } from '#server/backends/payment-types.ts'
 import type { TokenErrorCode } from '#server/backends/token-types.ts'
 
 /** A mutable copy of a type, as the types of the schemas are. */
@@ -46,6 +50,11 @@ same<Mutual<AnswerOf<typeof endpoints.getNonce>, SignedInAs>>()
 
 // The catalogue has every code with which a backend refuses, and no other.
 same<Mutual<TokenErrorCode, keyof typeof TOKEN_ERRORS>>()
+same<Mutual<PaymentErrorCode, keyof typeof RECEIPT_ERRORS>>()
+
+// A backend gets a payment as the API states it, and a page requests one as the modal takes it.
+same<Mutual<Free<FetchedPayment>, Payment>>()
+same<PageRequest extends PaymentRequest ? true : false>()
 
 // A page passes the message to the option `siwx` unchanged.
 same<SignInMessage extends Awaited<ReturnType<SiwxConfig['createMessage']>> ? true : false>()

@@ -1,5 +1,6 @@
 import { ERRORS } from '#schemas/errors/catalogue.ts'
 import { API_ERRORS } from '#schemas/errors/records/api.ts'
+import { RECEIPT_ERRORS } from '#schemas/errors/records/receipt.ts'
 import { TOKEN_ERRORS } from '#schemas/errors/records/token.ts'
 import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 import type { ErrorPlace, ErrorRecord } from '#schemas/errors/error-record.ts'
@@ -17,7 +18,7 @@ const PLACES: Record<ErrorPlace, string> = {
 }
 
 const entries = (): [string, ErrorRecord][] =>
-  Object.entries({ ...ERRORS, ...API_ERRORS, ...SERVER_ERRORS, ...TOKEN_ERRORS })
+  Object.entries({ ...ERRORS, ...API_ERRORS, ...SERVER_ERRORS, ...TOKEN_ERRORS, ...RECEIPT_ERRORS })
 
 /** docs/errors.md */
 export function errorsDocument(): string {
@@ -34,7 +35,7 @@ export function errorsDocument(): string {
   return [
     generatedHeader(
       'Errors',
-      '`shared-schemas/errors/catalogue.ts`, `server-errors.ts`, `records/api.ts` and `records/token.ts`',
+      '`shared-schemas/errors/catalogue.ts`, `server-errors.ts`, `records/api.ts`, `records/token.ts` and `records/receipt.ts`',
     ),
     introduction,
     ...sections,

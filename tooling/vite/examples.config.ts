@@ -17,6 +17,7 @@ const SITES = [
   'wagmi',
   'ethers',
   'viem',
+  'shop',
   'phone',
 ]
 
