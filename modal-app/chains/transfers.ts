@@ -58,6 +58,13 @@ export interface OtherNetworksQuestion extends Pick<Transfer, 'to' | 'network'> 
   readonly networks: readonly Network[]
 }
 
+/** A transfer by whatever wallet reads its URI. */
+export interface RequestedTransfer extends Pick<Transfer, 'network' | 'token' | 'amount'> {
+  readonly recipient: string
+  /** Of the asset. */
+  readonly decimals: number
+}
+
 /** Asks a wallet something that it answers by itself. */
 export type AskWallet = (method: string, params: unknown) => Promise<Result<unknown>>
 
@@ -88,6 +95,12 @@ export interface ChainTransfers {
    * are verified. A missing `0x` and surrounding spaces are accepted.
    */
   readonly toRecipient: (text: string, network: Network) => string | undefined
+  /** Writes a transfer as the URI that wallets of the namespace open or scan. */
+  readonly paymentUri: (transfer: RequestedTransfer) => string
+  /** Reads from the chain how many decimals a token has; absent where there are no tokens. */
+  readonly readDecimals?:
+    | ((question: { readonly network: Network; readonly token: string }) => Promise<Result<number>>)
+    | undefined
   /**
    * Looks for networks on which the recipient is a contract although it is none on the transfer's network; takes about a
    * second at most. Absent where an address belongs to one network only.

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Network } from '#schemas/entities/network.ts'
-import { PaymentRequest } from '#schemas/entities/payment.ts'
 
 const Id = z.string().check(z.minLength(8), z.maxLength(64))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
@@ -44,7 +43,17 @@ export const TicketRequest = z.discriminatedUnion('kind', [
   z.strictObject({ id: Id, kind: z.literal('signIn'), payload: z.strictObject({}) }),
   z.strictObject({ id: Id, kind: z.literal('signOut'), payload: z.strictObject({}) }),
   z.strictObject({ id: Id, kind: z.literal('sessions'), payload: z.strictObject({}) }),
-  z.strictObject({ id: Id, kind: z.literal('pay'), payload: PaymentRequest }),
+  z.strictObject({
+    id: Id,
+    kind: z.literal('pay'),
+    // The modal parses it with `PaymentRequest` when it loads what pays, and names the wrong member.
+    payload: z.strictObject({
+      asset: z.string(),
+      amount: z.string(),
+      recipient: z.string(),
+      id: z.optional(z.string()),
+    }),
+  }),
 ])
 export type TicketRequest = z.infer<typeof TicketRequest>
 export type TicketKind = TicketRequest['kind']

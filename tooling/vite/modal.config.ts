@@ -65,6 +65,7 @@ const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
       'modal-app/core/commands/connection/switch-wallet.ts',
       'modal-app/core/commands/tickets/handle-ticket.ts',
       'modal-app/core/commands/tickets/read-chain.ts',
+      'modal-app/app/registries/site-parts.ts',
     ],
     isWhole: true,
   },

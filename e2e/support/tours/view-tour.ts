@@ -9,6 +9,7 @@ import { PHONE_TOUR } from './phone-tour.ts'
 import { SEND_TOUR } from './send-tour.ts'
 import { BUY_TOUR } from './buy-tour.ts'
 import { DEPOSIT_TOUR } from './deposit-tour.ts'
+import { PAY_TOUR } from './pay-tour.ts'
 import { SWAP_TOUR } from './swap-tour.ts'
 
 const SEPOLIA = 'eip155:11155111'
@@ -264,4 +265,5 @@ export const VIEW_TOUR: readonly Stop[] = [
   { name: 'what-is-a-network', page: {}, arrive: opens('WhatIsANetwork') },
   ...BUY_TOUR,
   ...DEPOSIT_TOUR,
+  ...PAY_TOUR,
 ]

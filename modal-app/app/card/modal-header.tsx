@@ -64,7 +64,11 @@ export function HelpButton() {
   const dispatch = useAppDispatch()
   const sign = <CircleQuestionMark size={20} aria-hidden />
   return (
-    <IconButton label={text('header.help')} icon={sign} onClick={() => dispatch(navigate('WhatIsAWallet'))} />
+    <IconButton
+      label={text('view.what-is-a-wallet.title')}
+      icon={sign}
+      onClick={() => dispatch(navigate('WhatIsAWallet'))}
+    />
   )
 }
 
@@ -73,7 +77,7 @@ export function NetworkChip() {
   const text = useText()
   const dispatch = useAppDispatch()
   const network = useAppSelector(selectActiveNetwork)
-  const label = network ? text('header.network', { name: network.name }) : text('header.network.unknown')
+  const label = network ? text('header.network', { name: network.name }) : text('view.networks.title')
   return (
     <button
       type="button"

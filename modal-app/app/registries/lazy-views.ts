@@ -15,6 +15,7 @@ const GROUPS = {
   sending: loadOnce(async () => (await import('./view-groups/sending.ts')).SENDING_VIEWS),
   swapping: loadOnce(async () => (await import('./view-groups/swapping.ts')).SWAPPING_VIEWS),
   buying: loadOnce(async () => (await import('./view-groups/buying.ts')).BUYING_VIEWS),
+  paying: loadOnce(async () => (await import('./view-groups/paying.ts')).PAYING_VIEWS),
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
@@ -75,6 +76,9 @@ const GROUP_OF = {
   DepositFromExchange: 'buying',
   DepositTokenSelect: 'buying',
   DepositInProgress: 'buying',
+  Pay: 'paying',
+  PayWays: 'paying',
+  PayResult: 'paying',
   ApproveTransaction: 'embedded-wallet',
   RecoverySetup: 'embedded-wallet',
   UnlockWallet: 'embedded-wallet',
@@ -98,6 +102,7 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   sending: ['account'],
   swapping: ['account'],
   buying: ['account'],
+  paying: ['connecting', 'embedded-wallet'],
   'embedded-wallet': ['account'],
   'sign-in': ['account'],
 }

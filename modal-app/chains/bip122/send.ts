@@ -9,6 +9,7 @@ import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
 import { openClient } from './client.ts'
 import { findSent, statusOf } from './find-sent.ts'
+import { paymentUri } from './payment-uri.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { scriptOf } from './send-script.ts'
 import { toFailedResult } from './to-app-error.ts'
@@ -25,6 +26,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: true,
+    paymentUri,
     toRecipient: (text, network) => {
       const address = text.trim()
       return scriptOf(address, network) ? address : undefined

@@ -1,4 +1,5 @@
 import {
+  erc20Abi,
   getAddress,
   isAddress,
   TransactionNotFoundError,
@@ -7,7 +8,7 @@ import {
   type Client,
 } from 'viem'
 import * as z from 'zod/mini'
-import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { getTransaction, getTransactionReceipt, readContract } from 'viem/actions'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
@@ -20,6 +21,7 @@ import { findOnOtherNetworks } from './find-on-other-networks.ts'
 import { findSent } from './find-sent.ts'
 import { isHash } from './is-hash.ts'
 import { readSentCalls } from './sent-calls.ts'
+import { paymentUri } from './payment-uri.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
 
@@ -31,7 +33,14 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
+    paymentUri,
     toRecipient,
+    readDecimals: ({ network, token }) =>
+      isEvmAddress(token)
+        ? callNetwork(network, (client) =>
+            readContract(client, { address: getAddress(token), abi: erc20Abi, functionName: 'decimals' }),
+          )
+        : Promise.resolve(invalidAddress()),
     findOnOtherNetworks: (question) => findOnOtherNetworks(question, callNetwork),
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer

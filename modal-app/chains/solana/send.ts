@@ -9,7 +9,9 @@ import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
 import { findSent } from './find-sent.ts'
+import { paymentUri } from './payment-uri.ts'
 import { prepareTransfer } from './send-prepare.ts'
+import { readMint } from './send-token.ts'
 import { toFailedResult } from './to-app-error.ts'
 
 const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)) })
@@ -19,7 +21,13 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   const callNetwork = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
+    paymentUri,
     toRecipient,
+    readDecimals: async ({ network, token }) => {
+      if (!isSolanaAddress(token)) return invalidAddress()
+      const mint = await callNetwork(network, (connection) => readMint(new PublicKey(token), connection))
+      return mint.ok ? (mint.value ? ok(mint.value.decimals) : invalidAddress()) : mint
+    },
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer
       const addresses = [from, to, ...(token === undefined ? [] : [token])]

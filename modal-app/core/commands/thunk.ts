@@ -5,6 +5,7 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import type { TicketPayload } from '#schemas/protocol/ticket.ts'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { SignedIn, SignInRequest, Connector } from '#modal/connectors/connector.ts'
 import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
@@ -43,8 +44,8 @@ export interface Extra {
   readonly wallet: EmbeddedWallet
   /** Signing in to the site, loaded when the site enables it. */
   readonly signIn: () => Promise<SignInPart>
-  /** Answers to headless calls, loaded with the first of them. */
-  readonly headless: () => Promise<HeadlessPart>
+  /** What the site asks for beside its wallets, listed with the first ticket. */
+  readonly parts: () => Promise<SiteParts>
   readonly storage: PartitionStorage
   readonly deployment: Deployment
   /** The current attempt to connect, so that it can be cancelled. */
@@ -106,6 +107,12 @@ export interface SignInPart {
   readonly sessions: () => CoreThunk<Promise<Result<unknown>>>
 }
 
+/** Payments that the site asks for; loaded with the first one. */
+export interface PayPart {
+  /** Asks the visitor to pay, and answers with the payment once the network has confirmed what pays it. */
+  readonly pay: (asked: TicketPayload<'pay'>, context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
+}
+
 /** A request of the site to the modal itself. */
 export interface HeadlessCall {
   readonly method: string
@@ -118,4 +125,10 @@ export interface HeadlessCall {
 export interface HeadlessPart {
   /** @returns 4200 for an unknown method, −32602 naming the wrong field, else what the method answers. */
   readonly answer: (call: HeadlessCall) => CoreThunk<Promise<Result<unknown>>>
+}
+
+/** Parts that are loaded with the first request of the site for them. */
+export interface SiteParts {
+  readonly headless: () => Promise<HeadlessPart>
+  readonly pay: () => Promise<PayPart>
 }

@@ -54,7 +54,7 @@ export function GuideLine() {
   return (
     <FootLine
       text={text('connect.guide')}
-      link={text('connect.guide.link')}
+      link={text('view.what-is-a-wallet.title')}
       onPress={() => dispatch(navigate('WhatIsAWallet'))}
     />
   )

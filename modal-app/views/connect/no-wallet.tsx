@@ -24,7 +24,7 @@ export function NoWallet({ rows }: BlockProps) {
             <Wallet size={22} aria-hidden />
           </IconTile>
         }
-        label={text('connect.get-wallet')}
+        label={text('view.get-wallet.title')}
         leadsOn
         onPress={onPress}
       />
@@ -43,7 +43,7 @@ export function NoWallet({ rows }: BlockProps) {
       </Notice>
       <Actions>
         <Button variant="primary" onClick={onPress}>
-          {text('connect.get-wallet')}
+          {text('view.get-wallet.title')}
         </Button>
       </Actions>
     </>

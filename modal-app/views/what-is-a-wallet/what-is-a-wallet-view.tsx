@@ -36,7 +36,7 @@ export function WhatIsAWalletView() {
       {enableWallets !== false && (
         <Actions>
           <Button variant="primary" onClick={() => dispatch(navigate('GetWallet'))}>
-            {text('connect.get-wallet')}
+            {text('view.get-wallet.title')}
           </Button>
         </Actions>
       )}

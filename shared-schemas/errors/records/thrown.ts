@@ -62,11 +62,6 @@ export const THROWN_ERRORS = {
     next: 'Keep `siwx` and remove `siweConfig`.',
     specification: '§5',
   },
-  PAYMENT_INVALID: {
-    message: 'The payment’s `{field}` is not valid.',
-    shows: 'thrown',
-    next: 'Name a CAIP-19 asset, a plain decimal amount above 0 and an address of the asset’s network; an id has 8 to 64 letters, digits, _ and -.',
-  },
   SEND_FIELDS_REQUIRED: {
     message: 'An amount and receiver address are required',
     shows: 'thrown',

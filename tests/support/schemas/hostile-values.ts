@@ -21,6 +21,7 @@ export const TEXTS = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'bip122:000000000019d6689c085ae165831e93',
   'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
+  'eip155:1/slip44:60',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg',
   'someone@site.example',
   'https://site.example',

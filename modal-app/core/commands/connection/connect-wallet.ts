@@ -145,9 +145,9 @@ function finishConnect(
       },
     })
     if (selectBlocksUnsupported(getState())) return dispatch(resetView('UnsupportedChain'))
-    const isFromProfile = getState().router.history.some(({ view }) => view === 'Profile')
+    const back = getState().router.history.find(({ view }) => view === 'Profile' || view === 'Pay')
     const end = (): void => {
-      if (isFromProfile) dispatch(historyPoppedTo('Profile'))
+      if (back) dispatch(historyPoppedTo(back.view))
       else if (isEmbedded && !selectClosesConnected(getState())) dispatch(showStart(undefined))
       else dispatch(closeModal())
     }

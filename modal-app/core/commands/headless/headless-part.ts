@@ -3,5 +3,8 @@ import type { CoreThunk, HeadlessCall } from '#modal/core/commands/thunk.ts'
 
 /** Answers a headless call of the site. */
 export function answerHeadless(call: HeadlessCall): CoreThunk<Promise<Result<unknown>>> {
-  return async (dispatch, _getState, { headless }) => dispatch((await headless()).answer(call))
+  return async (dispatch, _getState, { parts }) => {
+    const { headless } = await parts()
+    return dispatch((await headless()).answer(call))
+  }
 }

@@ -40,6 +40,12 @@ const HANDLERS: TicketHandlers = {
   signIn: (_, context) => ifSignIn(({ signIn }) => signIn(context)),
   signOut: () => ifSignIn(({ signOut }) => signOut()),
   sessions: () => ifSignIn(({ sessions }) => sessions()),
+  pay:
+    (request, context) =>
+    async (dispatch, _getState, { parts }) => {
+      const part = await (await parts()).pay()
+      return dispatch(part.pay(request, context))
+    },
 }
 
 function ifSignIn(

@@ -1,6 +1,6 @@
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import { Intent, isOpen } from '#modal/core/state/transactions/intent.ts'
+import { Intent, isOpen, isWithoutEffect } from '#modal/core/state/transactions/intent.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
 /** Transactions stored for a site; the oldest settled ones are dropped first. */
@@ -45,15 +45,23 @@ export async function storeIntent(intent: Intent, storage: PartitionStorage): Pr
 
 /**
  * Stores a new intent before the wallet is asked, as the only open one of its account. Steps of swaps also wait for the block
- * of an earlier one, because each is made for the allowance and the balance after it.
+ * of an earlier one, because each is made for the allowance and the balance after it. A payment is paid once, from whatever
+ * account.
  *
  * @returns false if it exists already, or another one is open.
  */
 export async function claimIntent(intent: Intent, storage: PartitionStorage): Promise<boolean> {
   const known = await readIntents(storage)
-  if (known.some((b) => b.id === intent.id || (isSameAccount(b, intent) && blocks(b, intent)))) return false
+  const isTaken = known.some(
+    (b) => b.id === intent.id || pays(b, intent) || (isSameAccount(b, intent) && blocks(b, intent)),
+  )
+  if (isTaken) return false
   await storeIntent(intent, storage)
   return true
+}
+
+function pays(earlier: Intent, { paymentId }: Intent): boolean {
+  return paymentId !== undefined && earlier.paymentId === paymentId && !isWithoutEffect(earlier)
 }
 
 function blocks(earlier: Intent, { swap }: Intent): boolean {

@@ -75,6 +75,8 @@ export const Intent = z.object({
   /** The call; absent for a transfer. */
   call: z.optional(z.object({ value: Units, data: z.string() })),
   swap: z.optional(SwapStep),
+  /** The payment of a site that a transfer pays. */
+  paymentId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
   /** Milliseconds since 1970. */
   askedAtMs: z.number(),
   /** When the wallet answered, or was found to be no longer asked; milliseconds since 1970. */
@@ -92,6 +94,11 @@ export const Intent = z.object({
 })
 /** A transaction the visitor decided on; stored before the wallet is asked. */
 export type Intent = z.infer<typeof Intent>
+
+/** Whether it is certain that nothing moved, or the visitor has checked it. */
+export function isWithoutEffect({ state }: Intent): boolean {
+  return state === 'declined' || state === 'not-sent' || state === 'failed' || state === 'dismissed'
+}
 
 /** Whether the outcome is unknown, so that no other intent of the account may start. */
 export function isOpen({ state }: Intent): boolean {

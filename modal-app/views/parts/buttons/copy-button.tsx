@@ -18,10 +18,19 @@ interface CopyButtonProps {
   readonly copiedId: MessageId
   readonly failedId: MessageId
   readonly variant?: 'primary' | 'neutral'
+  /** Replaces the label for screen readers, where it names only what is copied. */
+  readonly ariaLabelId?: MessageId
 }
 
 /** Copies a text to the clipboard, and confirms it. */
-export function CopyButton({ value, labelId, copiedId, failedId, variant = 'neutral' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  labelId,
+  copiedId,
+  failedId,
+  variant = 'neutral',
+  ariaLabelId,
+}: CopyButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [isCopied, setCopied] = useState(false)
@@ -39,6 +48,7 @@ export function CopyButton({ value, labelId, copiedId, failedId, variant = 'neut
       variant={variant}
       icon={isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       busy={value === undefined}
+      aria-label={ariaLabelId && text(ariaLabelId)}
       onClick={() => void copy()}
     >
       {text(labelId)}

@@ -15,7 +15,7 @@ const LONG_PROMPT_MS = 30_000
 interface OpenActionsProps {
   readonly intent: Intent
   /** Where another one can be made. */
-  readonly form: 'WalletSend' | 'Swap'
+  readonly form: 'WalletSend' | 'Swap' | 'Pay'
   readonly dismissId: MessageId
 }
 

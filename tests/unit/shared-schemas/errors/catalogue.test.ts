@@ -20,6 +20,8 @@ describe('error catalogue', () => {
       import('#schemas/errors/records/sign-in.ts'),
       import('#schemas/errors/records/database.ts'),
       import('#schemas/errors/records/provider.ts'),
+      import('#schemas/errors/records/payments.ts'),
+      import('#schemas/errors/records/payment-refusals.ts'),
     ])
     const sizes = tables.flatMap((table) => Object.values(table)).map((table) => Object.keys(table).length)
     expect(records).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))

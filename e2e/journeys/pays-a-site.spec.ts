@@ -1,0 +1,162 @@
+import {
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseUnits,
+  walletActions,
+  type Address,
+} from 'viem'
+import { foundry } from 'viem/chains'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
+import { LOCAL_NETWORKS, type HostPage, type Outcome } from '#e2e/pages/host-page.ts'
+import { expect, test } from '#e2e/pages/test.ts'
+import { readQr } from '#e2e/support/assertions/read-qr.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+
+const options = { networks: Object.values(LOCAL_NETWORKS) }
+const DOLLARS = LOCAL_EVM_CONTRACTS.token
+const ASSET = `${LOCAL_NETWORKS.evm}/erc20:${DOLLARS}`
+const UNITS = parseUnits('2.5', 6)
+const MINT = parseAbi(['function mint(address to, uint256 value)'])
+
+/** A payment of 2.5 dUSD to a recipient that nobody has paid before. */
+function newPayment() {
+  const recipient = privateKeyToAddress(generatePrivateKey())
+  const id = `order-${recipient.slice(2, 18)}`
+  return { asset: ASSET, amount: '2.5', recipient, id }
+}
+
+async function dollarsOf(owner: Address): Promise<bigint> {
+  return evmNode.readContract({ address: DOLLARS, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+}
+
+/** Asks for a payment, whose outcome is awaited later. */
+function pay(host: HostPage, payment: object): Promise<Outcome> {
+  return host.call('pay', payment)
+}
+
+test('A visitor pays from the connected wallet, and the site gets the receipt', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.shows('Payment')
+  await expect(modal.text(host.origin)).toBeVisible()
+  await expect(modal.text(payment.recipient)).toBeVisible()
+  await modal.button('Pay 2.5 dUSD').click()
+  expect(await outcome).toMatchObject({
+    ok: true,
+    value: {
+      id: payment.id,
+      status: 'paid',
+      amount: '2.5',
+      receivedAmount: '2.5',
+      payer: ACCOUNTS.evm,
+      receipt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    },
+  })
+  await expect(modal.text('Paid')).toBeVisible()
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+  await modal.button(/^Back to/).click()
+  await modal.isGone()
+})
+
+test('A code is paid from an account that is not connected', async ({ openHost, modal }) => {
+  const host = await openHost({ options })
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button('Pay with a code or link').click()
+  const uri = await readQr(modal.frame.getByRole('img', { name: /^QR code that pays/ }))
+  const [, token, chain, to, units] =
+    /^ethereum:(0x[0-9a-fA-F]{40})@(\d+)\/transfer\?address=(0x[0-9a-fA-F]{40})&uint256=(\d+)$/.exec(uri) ??
+    []
+  expect([token, chain, to, units]).toEqual([DOLLARS, '31337', payment.recipient, String(UNITS)])
+  await sendDollars(payment.recipient, UNITS)
+  expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid', receivedAmount: '2.5' } })
+  await expect(modal.text('Paid')).toBeVisible()
+})
+
+test('A visitor who declines can pay again, and one who leaves rejects with 4001', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.decide('evm', 'reject')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button('Pay 2.5 dUSD').click()
+  await modal.text('You declined the payment').waitFor()
+  await modal.button('Back to the payment').click()
+  await modal.button('Pay 2.5 dUSD').waitFor()
+  await modal.close()
+  expect(await outcome).toMatchObject({ ok: false, code: 4001 })
+  expect(await dollarsOf(payment.recipient)).toBe(0n)
+})
+
+test('After a reload while the wallet asks, nothing is asked twice and the payment is paid once', async ({
+  openHost,
+  modal,
+  demoWallet,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.decide('evm', 'ask')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button('Pay 2.5 dUSD').click()
+  await demoWallet.text()
+  await modal.reload()
+  await modal.text('It may have been sent').waitFor()
+  await expect(modal.button('Pay 2.5 dUSD')).toHaveCount(0)
+  // The wallet of the page is below the modal; what may have been sent keeps the promise open.
+  await modal.close()
+  await demoWallet.approve()
+  expect(await outcome).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+})
+
+test('What was sent settles the promise although the modal was closed', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button('Pay 2.5 dUSD').click()
+  await modal.close()
+  expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid' } })
+  // The same id is the same payment, which is paid already.
+  expect(await pay(host, payment)).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+})
+
+/** Sends dUSD from an account of the node, as any wallet would. */
+async function sendDollars(to: Address, value: bigint): Promise<void> {
+  const node = createTestClient({ chain: foundry, mode: 'anvil', transport: http(DEMO_URLS.evm) }).extend(
+    walletActions,
+  )
+  const from = privateKeyToAddress(generatePrivateKey())
+  await node.impersonateAccount({ address: from })
+  await node.setBalance({ address: from, value: 10n ** 18n })
+  await node.sendTransaction({
+    account: from,
+    to: DOLLARS,
+    data: encodeFunctionData({
+      abi: MINT,
+      functionName: 'mint',
+      args: [from, value],
+    }),
+  })
+  await node.sendTransaction({
+    account: from,
+    to: DOLLARS,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
+  })
+}

@@ -1,0 +1,93 @@
+import type { Payment } from '#schemas/entities/payment.ts'
+import { PAYMENT_ERRORS } from '#schemas/errors/records/payments.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import {
+  PAY_ENDPOINT,
+  PAYMENT_ENDPOINT,
+  PAYMENT_TRANSACTION_ENDPOINT,
+} from '#schemas/http/blockchain/payments.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectSite } from '#modal/core/state/site/site-slice.ts'
+import { findAsset, isPaymentOf, type PaidAsset } from './check-terms.ts'
+import { callPayments, isUnanswered } from './pay-api.ts'
+import { paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
+import { selectPaymentIntent } from './payment-intent.ts'
+
+/**
+ * Begins a payment at the API, or reads where it stands. Every answer is compared with what the site asked for before it is
+ * stored, so nothing is shown or sent that the site did not ask for.
+ *
+ * @param payer the account that is about to pay.
+ */
+export function readPayment(id: string, payer?: string): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { deployment }) => {
+    const entry = selectPayment(id)(getState())
+    if (!entry) return
+    const { terms, payment } = entry
+    const { siteOrigin } = selectSite(getState())
+    const answer =
+      payment && payer === undefined
+        ? await callPayments(deployment, PAYMENT_ENDPOINT, { id })
+        : await callPayments(deployment, PAY_ENDPOINT, { body: { ...terms, origin: siteOrigin, payer } })
+    await dispatch(storeAnswer(terms, answer))
+  }
+}
+
+/**
+ * Names the transaction of this browser that pays, until the API has taken it. The API looks it up on the chain, and would
+ * find it by itself a little later.
+ */
+export function nameTransaction(id: string): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { deployment }) => {
+    const entry = selectPayment(id)(getState())
+    const { state, transactionId } = selectPaymentIntent(id)(getState()) ?? {}
+    const isSent = state === 'sent' || state === 'confirmed'
+    const isKnown = entry?.namedId === transactionId || entry?.payment?.transactionId === transactionId
+    if (!entry?.payment || !isSent || transactionId === undefined || isKnown) return
+    const answer = await callPayments(deployment, PAYMENT_TRANSACTION_ENDPOINT, {
+      id,
+      body: { transactionId },
+    })
+    if (answer.ok || !isUnanswered(answer.error)) dispatch(paymentChanged({ id, namedId: transactionId }))
+    await dispatch(storeAnswer(entry.terms, answer))
+  }
+}
+
+function storeAnswer(terms: PaymentTerms, answer: Result<Payment>): CoreThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { id } = terms
+    const checked = answer.ok ? await dispatch(checkAnswer(terms, answer.value)) : answer
+    dispatch(
+      paymentChanged(
+        checked.ok ? { id, payment: checked.value, failure: undefined } : { id, failure: checked.error },
+      ),
+    )
+  }
+}
+
+function checkAnswer(terms: PaymentTerms, payment: Payment): CoreThunk<Promise<Result<Payment>>> {
+  return async (dispatch, getState) => {
+    const found = findAsset(terms.asset, getState())
+    const known = selectPayment(terms.id)(getState())?.payment
+    const decimals = known ? ok(known.decimals) : found && (await dispatch(readDecimals(found)))
+    if (!decimals?.ok) return fail('PAYMENT_UNREACHABLE', PAYMENT_ERRORS.PAYMENT_UNREACHABLE.message)
+    const { siteOrigin } = selectSite(getState())
+    return isPaymentOf(payment, terms, { decimals: decimals.value, siteOrigin })
+      ? ok(payment)
+      : fail('PAYMENT_MISMATCH', PAYMENT_ERRORS.PAYMENT_MISMATCH.message)
+  }
+}
+
+/** The decimals come from the chain, because a wrong number of them would multiply what is sent. */
+function readDecimals({ asset, network }: PaidAsset): CoreThunk<Promise<Result<number>>> {
+  return async (_dispatch, _getState, { chains }) => {
+    if (asset.address === undefined) return ok(network.nativeCurrency.decimals)
+    try {
+      const transfers = await (await chains.load(network.chainNamespace)).transfers()
+      const read = await transfers.readDecimals?.({ network, token: asset.address })
+      return read ?? fail('PAYMENT_MISMATCH', PAYMENT_ERRORS.PAYMENT_MISMATCH.message)
+    } catch {
+      return fail('PAYMENT_UNREACHABLE', PAYMENT_ERRORS.PAYMENT_UNREACHABLE.message)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { resetView } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { usePayment } from '#modal/features/pay/use-payment.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { Separator, View } from '#modal/ui/patterns/view-parts.tsx'
+import { PayLoading } from '#modal/views/parts/paying/pay-loading.tsx'
+import { PayRefused } from '#modal/views/parts/paying/pay-refused.tsx'
+import { PaymentCode } from './payment-code.tsx'
+import { WalletChoice } from './wallet-choice.tsx'
+
+/** The ways to pay: a connected wallet, another one, or any wallet by a code. The view is left as soon as a payment arrives. */
+export function PayWaysView() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const { entry, shown } = usePayment()
+  const isDecided = shown !== undefined && shown.stage !== 'open'
+  useEffect(() => {
+    if (isDecided) dispatch(resetView('PayResult'))
+  }, [dispatch, isDecided])
+  if (!entry) return <View>{null}</View>
+  if (!shown) return entry.failure ? <PayRefused entry={entry} /> : <PayLoading />
+  return (
+    <View>
+      <WalletChoice shown={shown} />
+      <Separator>{text('pay.ways.or')}</Separator>
+      <PaymentCode shown={shown} />
+    </View>
+  )
+}

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeModal } from '#modal/core/commands/modal/open-modal.ts'
+import { selectView } from '#modal/core/state/router/router-slice.ts'
+import { readPayment } from '#modal/features/pay/read-payment.ts'
+import type { Payment } from '#schemas/entities/payment.ts'
+import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+
+const RECIPIENT = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const TERMS = { asset: 'eip155:1/slip44:60', amount: '0.5', recipient: RECIPIENT, id: 'order-0001' }
+const MINUTES_30 = 1_800_000
+
+/** The API of payments as a network sees it: its answers, and what it was asked. */
+interface PaymentsApi {
+  change: Partial<Payment>
+  refusal: { readonly status: number; readonly code: string; readonly field?: string } | undefined
+  isDown: boolean
+  readonly asked: { readonly method: string; readonly path: string; readonly body: unknown }[]
+}
+
+let api: PaymentsApi
+let modal: LinkedModal
+
+function paymentOf(change: Partial<Payment>): Payment {
+  return {
+    ...TERMS,
+    dueAmount: TERMS.amount,
+    status: 'open',
+    symbol: 'ETH',
+    decimals: 18,
+    origin: 'http://site.test',
+    receivedAmount: null,
+    transactionId: null,
+    payer: null,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + MINUTES_30).toISOString(),
+    paidAt: null,
+    receipt: null,
+    ...change,
+  }
+}
+
+async function answerAsApi(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input)
+  if (!url.pathname.startsWith('/v1/pay')) return new Response(null, { status: 404 })
+  const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+  api.asked.push({ method: init?.method ?? 'GET', path: url.pathname, body })
+  if (api.isDown) throw new TypeError('offline')
+  const { refusal } = api
+  if (!refusal) return Response.json(paymentOf(api.change))
+  const { status, ...error } = refusal
+  return Response.json({ error: { ...error, message: 'The server refuses it.' } }, { status })
+}
+
+const pay = (terms: object = TERMS, signal?: AbortSignal) => modal.queue.submit('pay', terms, signal)
+const view = () => selectView(modal.store.getState())
+
+/** Waits until the API has answered once and the modal has stored it. */
+async function isShown(): Promise<void> {
+  // The first import of the part takes a while on a busy machine.
+  await vi.waitFor(() => expect(view()).toBe('Pay'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(api.asked.length).toBeGreaterThan(0))
+}
+
+/** Lets the API answer something else from now on, without waiting for the next look. */
+async function changeTo(change: Partial<Payment>): Promise<void> {
+  api.change = change
+  await modal.store.dispatch(readPayment(TERMS.id))
+}
+
+async function link(options: object = OPTIONS): Promise<void> {
+  modal = linkModal({ options })
+  await modal.restored
+}
+
+beforeEach(async () => {
+  api = { change: {}, refusal: undefined, isDown: false, asked: [] }
+  vi.stubGlobal('fetch', answerAsApi)
+  await link()
+})
+
+afterEach(() => {
+  modal.close()
+  vi.unstubAllGlobals()
+})
+
+describe('the ticket of a payment', () => {
+  it('The API is asked with the terms and the attested origin, and a paid payment is the answer', async () => {
+    const outcome = pay()
+    await isShown()
+    expect(api.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/pay',
+      body: { ...TERMS, origin: 'http://site.test' },
+    })
+    api.change = { status: 'paid', receivedAmount: '0.5', receipt: 'a.b.c' }
+    expect(await outcome).toMatchObject({
+      ok: true,
+      value: { id: TERMS.id, status: 'paid', receipt: 'a.b.c' },
+    })
+  })
+
+  it.each(['overpaid', 'late'] as const)('A payment that is %s is paid', async (status) => {
+    api.change = { status, receivedAmount: '0.6' }
+    expect(await pay()).toMatchObject({ ok: true, value: { status } })
+  })
+
+  it('A visitor who leaves before anything was sent rejects it with 4001', async () => {
+    const outcome = pay()
+    await isShown()
+    modal.store.dispatch(closeModal())
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+  })
+
+  it('Once a transaction is known, leaving does not settle it, and the chain does', async () => {
+    api.change = { status: 'pending', transactionId: `0x${'ab'.repeat(32)}` }
+    let isSettled = false
+    const outcome = pay().finally(() => (isSettled = true))
+    await isShown()
+    await changeTo(api.change)
+    await modal.modal.close({})
+    await modal.modal.ping(undefined)
+    expect(isSettled).toBe(false)
+    await changeTo({ status: 'paid' })
+    expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid' } })
+  })
+
+  it.each([
+    ['expired', 'PAYMENT_EXPIRED'],
+    ['underpaid', 'PAYMENT_UNDERPAID'],
+  ] as const)('A payment that is %s rejects with %s', async (status, code) => {
+    api.change = { status, receivedAmount: status === 'underpaid' ? '0.4' : null }
+    const outcome = await pay()
+    expect(outcome).toMatchObject({ ok: false, error: { code } })
+    if (status === 'underpaid')
+      expect(outcome).toMatchObject({ error: { data: { id: TERMS.id, receivedAmount: '0.4' } } })
+  })
+
+  it('A reloaded document asks for the same payment, also where the site gave no id', async () => {
+    const { id: _, ...terms } = TERMS
+    void pay(terms)
+    await isShown()
+    const [first] = api.asked
+    const ticket = { id: 'a'.repeat(32), kind: 'pay' as const, payload: terms }
+    modal.close()
+    await link()
+    api.asked.length = 0
+    void modal.modal.enqueue(ticket)
+    await isShown()
+    expect(first?.body).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(api.asked[0]?.body).toMatchObject({ id: ticket.id })
+  })
+
+  it('An API that does not answer is asked again, while the visitor may wait', async () => {
+    api.isDown = true
+    const outcome = pay()
+    await isShown()
+    api.isDown = false
+    api.change = { status: 'paid' }
+    expect(await outcome).toMatchObject({ ok: true })
+  })
+
+  it('A site that comes in between with other terms under the same id is refused', async () => {
+    const outcome = pay()
+    await isShown()
+    await vi.waitFor(() => expect(api.asked).toHaveLength(2), { timeout: 5_000 })
+    await changeTo({ status: 'pending' })
+    await vi.waitFor(() => expect(api.asked).toHaveLength(4), { timeout: 5_000 })
+    await modal.modal.close({})
+    expect(await pay({ ...TERMS, amount: '9' })).toMatchObject({ error: { code: 'PAYMENT_ID_USED' } })
+    await changeTo({ status: 'paid' })
+    expect(await outcome).toMatchObject({ ok: true })
+  })
+})
+
+describe('a payment that is refused', () => {
+  it.each([
+    ['asset', { asset: 'eip155:1/erc721:1' }],
+    ['asset', { asset: 'eip155:10/slip44:60' }],
+    ['amount', { amount: '1e3' }],
+    ['amount', { amount: '0.0' }],
+    ['recipient', { recipient: '0x976EA74026E726554dB657fA54763abd0C3a0aa8x' }],
+    ['id', { id: 'short' }],
+  ])('The wrong member %s is named, and nothing is asked', async (field, change) => {
+    expect(await pay({ ...TERMS, ...change })).toMatchObject({
+      ok: false,
+      error: { code: 'PAYMENT_INVALID', data: { field } },
+    })
+    expect(api.asked).toEqual([])
+  })
+
+  it('An owner who switches payments off has them refused', async () => {
+    modal.close()
+    await link({ ...OPTIONS, features: { pay: false } })
+    expect(await pay()).toMatchObject({ ok: false, error: { code: 'PAYMENTS_OFF' } })
+    expect(api.asked).toEqual([])
+  })
+
+  it.each([
+    [{ status: 409, code: 'PAYMENT_ID_USED' }, { code: 'PAYMENT_ID_USED' }],
+    [{ status: 409, code: 'PAYMENT_BUSY' }, { code: 'PAYMENT_BUSY' }],
+    [
+      { status: 400, code: 'REQUEST_INVALID', field: 'amount' },
+      { code: 'PAYMENT_INVALID', data: { field: 'amount' } },
+    ],
+  ])('The refusal %o of the API reaches the site', async (refusal, error) => {
+    api.refusal = refusal
+    expect(await pay()).toMatchObject({ ok: false, error })
+  })
+
+  it.each<[string, Partial<Payment>]>([
+    ['id', { id: 'order-0002' }],
+    ['asset', { asset: 'eip155:31337/slip44:60' }],
+    ['amount', { amount: '5', dueAmount: '5' }],
+    ['due amount', { dueAmount: '0.6' }],
+    ['recipient', { recipient: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc' }],
+    ['decimals', { decimals: 6 }],
+    ['origin', { origin: 'http://other.test' }],
+  ])('An API that changes the %s is not believed', async (_name, change) => {
+    api.change = change
+    expect(await pay()).toMatchObject({ ok: false, error: { code: 'PAYMENT_MISMATCH' } })
+  })
+
+  it('An API that changes the recipient later is not believed either', async () => {
+    const outcome = pay()
+    await isShown()
+    await changeTo({ recipient: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', status: 'paid' })
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'PAYMENT_MISMATCH' } })
+  })
+})
