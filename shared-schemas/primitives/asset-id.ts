@@ -34,7 +34,7 @@ export function parseAssetId(id: string): AssetIdParts | undefined {
   if (kind === 'slip44')
     return /^\d{1,10}$/.test(reference) ? { ...parts, caipNetworkId, address: undefined } : undefined
   const tokens = TOKENS[chainNamespace]
-  return kind === tokens?.kind && tokens.isAddress(reference)
+  return tokens !== undefined && kind === tokens.kind && tokens.isAddress(reference)
     ? { ...parts, caipNetworkId, address: reference }
     : undefined
 }
