@@ -57,7 +57,7 @@ export function addPayments(parts: PaymentsParts): () => Promise<void> {
     arrivals: parts.arrivals,
     heads: parts.heads,
     searches: {
-      eip155: createEvmSearch({ readers, pageOf, onFailure }),
+      eip155: createEvmSearch({ readers, pageOf, onFailure, now: clock }),
       solana: createHistorySearch(pageOf),
       bip122: createHistorySearch(pageOf),
     },

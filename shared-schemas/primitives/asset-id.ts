@@ -1,4 +1,4 @@
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { isEvmAddress, isSolanaAddress } from './address.ts'
 import { parseCaipNetworkId, type CaipNetworkId, type CaipNetworkIdParts } from './caip.ts'
 
 /** An asset of a network, by its CAIP-19 id. */
@@ -8,8 +8,13 @@ export interface AssetIdParts extends CaipNetworkIdParts {
   readonly address: string | undefined
 }
 
-/** What CAIP-19 calls the tokens of a namespace. */
-const TOKEN_KINDS: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
+/** What CAIP-19 calls the tokens of a namespace, and the form of their addresses. */
+const TOKENS: Readonly<
+  Record<string, { readonly kind: string; readonly isAddress: (address: string) => boolean }>
+> = {
+  eip155: { kind: 'erc20', isAddress: isEvmAddress },
+  solana: { kind: 'token', isAddress: isSolanaAddress },
+}
 
 /**
  * Parses a CAIP-19 asset id: `slip44` for the native coin, `erc20` for a contract of an EVM network, `token` for a mint of
@@ -28,7 +33,8 @@ export function parseAssetId(id: string): AssetIdParts | undefined {
   const caipNetworkId: CaipNetworkId = `${chainNamespace}:${parts.reference}`
   if (kind === 'slip44')
     return /^\d{1,10}$/.test(reference) ? { ...parts, caipNetworkId, address: undefined } : undefined
-  const isToken = kind === TOKEN_KINDS[chainNamespace]
-  const isAddress = NAMESPACES[chainNamespace].isAddress(reference, parts.reference)
-  return isToken && isAddress ? { ...parts, caipNetworkId, address: reference } : undefined
+  const tokens = TOKENS[chainNamespace]
+  return tokens !== undefined && kind === tokens.kind && tokens.isAddress(reference)
+    ? { ...parts, caipNetworkId, address: reference }
+    : undefined
 }

@@ -1,5 +1,6 @@
 import { configJsonSchema, Environment } from '#server/config/config.ts'
 import { onrampSecretVariable, onrampWebhookVariable } from '#server/config/onramp-config.ts'
+import { paymentSecretVariable } from '#server/config/payments-config.ts'
 import { secretVariable } from '#server/config/social-config.ts'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import { code, generatedHeader, table } from './markdown.ts'
@@ -64,7 +65,15 @@ function environmentRows(): string[][] {
         'chain only.',
     ],
   ]
-  return [...named, ...ofProviders, ...ofOnramp].map(([name = '', text = '']) => [code(name), text])
+  const ofPayments = [
+    paymentSecretVariable('<project>'),
+    'Signs the reports of a project of `payments.webhooks`: `whsec_` and at least 24 bytes in base64. The id is in capitals, with _ ' +
+      'for -. While it is replaced: the new and the old one, with a comma between.',
+  ]
+  return [...named, ...ofProviders, ...ofOnramp, ofPayments].map(([name = '', text = '']) => [
+    code(name),
+    text,
+  ])
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

@@ -35,7 +35,7 @@ export interface PaymentTables {
     created_at: string
     expires_at: string
     paid_at: string | null
-    /** When this deployment saw that it was paid. */
+    /** When this deployment saw that it was paid, or that the chain took this back. */
     settled_at: string | null
     /** When the chain is looked at next; null when nothing can change any more. */
     look_at: string | null

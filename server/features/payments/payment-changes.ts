@@ -63,6 +63,7 @@ export class PaymentChanges {
       received_units: null,
       paid_at: null,
       paid_block: null,
+      settled_at: isoTime(this.#settings.clock()),
       look_at: isoTime(this.#settings.clock()),
     })
   }

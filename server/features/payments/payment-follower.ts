@@ -96,7 +96,12 @@ export class PaymentFollower {
       reads.set(transactionId, read)
       return read
     }
-    const { transfers: found, throughBlock } = await this.#search(place, namespace, payments)
+    const { transfers: found, throughBlock } = await this.#search(
+      place,
+      namespace,
+      payments,
+      named.length > 0,
+    )
     const look: Look = { place, namespace, payments, named, arrivalOf, found }
     for (const payment of payments) if (payment.transactionId !== null) await this.#recheck(look, payment)
     await this.#settleFound(look)
@@ -112,6 +117,7 @@ export class PaymentFollower {
     place: PaymentPlace,
     namespace: ChainNamespace,
     payments: readonly StoredPayment[],
+    isNamed: boolean,
   ): Promise<SearchOutcome> {
     const awaiting = payments.filter(({ status }) => AWAITING.includes(status))
     const [first] = awaiting
@@ -122,6 +128,7 @@ export class PaymentFollower {
       afterBlock: Math.min(...awaiting.map(({ searchedBlock }) => searchedBlock)),
       since: Math.min(...awaiting.map(({ createdAt }) => createdAt)),
       projectId: first.projectId,
+      isNamed,
     }
     // Transactions that were named are read without the search.
     return this.#settings.searches[namespace](search).catch((error: unknown) => {

@@ -71,8 +71,12 @@ export function createPaymentsRepository(database: Database): PaymentsRepository
         .where('id', '=', id)
         .execute()
     },
-    takeDue: (now, most) =>
-      database.withLock((transaction) => takeDue(transaction, now, most), PAYMENTS_LOCK),
+    async takeDue(now, most) {
+      // Usually nothing is due, and nobody has to wait for that.
+      const due = await duePlaces({ query }, now, 1)
+      if (due.length === 0) return []
+      return database.withLock((transaction) => takeDue(transaction, now, most), PAYMENTS_LOCK)
+    },
     followed: (place) => followed(database, place),
   }
 }
@@ -141,23 +145,33 @@ async function insertNamed(
     .execute()
 }
 
+/** Those that have waited longest are first. */
+async function duePlaces(
+  { query }: Pick<Database, 'query'>,
+  now: Timestamp,
+  most: number,
+): Promise<readonly PaymentPlace[]> {
+  const due = await query
+    .selectFrom('payments')
+    .select(['caip_network_id', 'asset_key', 'recipient_key'])
+    .where('look_at', '<=', isoTime(now))
+    .groupBy(['caip_network_id', 'asset_key', 'recipient_key'])
+    .orderBy((order) => order.fn.min('look_at'))
+    .limit(most)
+    .execute()
+  return due.map((row) => ({
+    caipNetworkId: row.caip_network_id,
+    assetKey: row.asset_key,
+    recipientKey: row.recipient_key,
+  }))
+}
+
 async function takeDue(
   transaction: Transaction<Schema>,
   now: Timestamp,
   most: number,
 ): Promise<readonly PaymentPlace[]> {
-  const due = await transaction
-    .selectFrom('payments')
-    .select(['caip_network_id', 'asset_key', 'recipient_key'])
-    .where('look_at', '<=', isoTime(now))
-    .groupBy(['caip_network_id', 'asset_key', 'recipient_key'])
-    .limit(most)
-    .execute()
-  const places = due.map((row) => ({
-    caipNetworkId: row.caip_network_id,
-    assetKey: row.asset_key,
-    recipientKey: row.recipient_key,
-  }))
+  const places = await duePlaces({ query: transaction }, now, most)
   for (const place of places) {
     // One look serves all payments of a place.
     for (const payment of (await followed({ query: transaction }, place)).payments) {

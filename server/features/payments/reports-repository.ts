@@ -113,10 +113,11 @@ async function take(
     .selectAll()
     .where('report.project_id', '=', projectId)
     .where('report.send_at', '<=', isoTime(now))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_reports as earlier')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('payment_reports as earlier')
             .select('earlier.id')
             .whereRef('earlier.project_id', '=', 'report.project_id')
             .whereRef('earlier.payment_id', '=', 'report.payment_id')

@@ -20,6 +20,8 @@ export interface Search {
   readonly since: Timestamp
   /** One of the projects whose payments are awaited. */
   readonly projectId: string
+  /** Whether transactions were named that are not settled yet. */
+  readonly isNamed: boolean
 }
 
 /** What a search has found. */

@@ -87,6 +87,13 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
   })
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chains.urls.evm) })
   const wallet = chain.extend(walletActions)
+  let last: Promise<unknown> = Promise.resolve()
+  /** Nodes number the transactions of an account, so they are sent one after another. */
+  const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = last.then(send)
+    last = sent.catch(() => undefined)
+    return sent
+  }
   return {
     server,
     chains,
@@ -99,7 +106,7 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
     clientAt: (api: string) => paymentClient(server, api),
     /** Sends the coin, and returns the hash. */
     sendCoin: (to: string, value: bigint, from: (typeof PAYERS)[number] = PAYERS[0]) =>
-      wallet.sendTransaction({ account: from, to: getAddress(to), value }),
+      inOrder(() => wallet.sendTransaction({ account: from, to: getAddress(to), value })),
     /** Mints the token and transfers it, and returns the hash of the transfer. */
     async sendToken(
       to: string,
@@ -108,7 +115,7 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
       from: (typeof PAYERS)[number] = PAYERS[0],
     ) {
       const call = (data: `0x${string}`) =>
-        wallet.sendTransaction({ account: from, to: getAddress(token), data })
+        inOrder(() => wallet.sendTransaction({ account: from, to: getAddress(token), data }))
       await call(encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args: [from, value] }))
       return call(
         encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [getAddress(to), value] }),
