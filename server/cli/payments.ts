@@ -39,7 +39,7 @@ export const paymentsCommand: Command = {
       const now = Date.now()
       const wanted = { projectId: project, paymentId: payment, since: now - days * DAY_MS }
       const count = await createReportsRepository(database).replay(wanted, now)
-      output.print(`${count} reports are sent again.`)
+      output.print(count === 1 ? '1 report is sent again.' : `${count} reports are sent again.`)
       return 0
     } finally {
       await database.close()

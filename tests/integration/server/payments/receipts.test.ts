@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readJson } from '#tests/support/assertions/parse-json.ts'
@@ -12,7 +12,7 @@ import {
 } from '#tests/support/servers/payment-deployment.ts'
 
 const HOUR_S = 3_600
-const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
+const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) })
 
 let shop: PaymentDeployment
 beforeAll(async () => {
@@ -23,8 +23,7 @@ afterAll(() => shop?.stop())
 async function keySet() {
   const answer = await fetch(`${shop.server.urls.api}/.well-known/jwks.json`)
   const { keys } = await readJson(answer, Keys)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library checks each key
-  return createLocalJWKSet({ keys } as unknown as JSONWebKeySet)
+  return createLocalJWKSet({ keys })
 }
 
 async function pay(id: string) {

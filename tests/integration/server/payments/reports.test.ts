@@ -176,7 +176,7 @@ describe.each(DATABASE_KINDS)('reports of payments, on the database: %s', (kind)
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(receiver.received).toHaveLength(3)
     await second.stop()
-    const [first = ''] = ids
+    const [first] = ids
     await shop.rows(async (query) => {
       // As after a reorganisation, whose receipt must not go out.
       await query.updateTable('payments').set({ status: 'reorganised' }).where('id', '=', first).execute()
