@@ -48,7 +48,7 @@ export const Payment = z.object({
   /** CAIP-19 id. */
   asset: z.string().check(z.maxLength(180)),
   symbol: z.string().check(z.maxLength(32)),
-  decimals: z.number().check(z.int(), z.minimum(0), z.maximum(36)),
+  decimals: z.int().check(z.minimum(0), z.maximum(36)),
   /** What the site asked for, in whole units. */
   amount: Amount,
   /**
