@@ -1,3 +1,4 @@
+import { Keypair } from '@solana/web3.js'
 import {
   createTestClient,
   encodeFunctionData,
@@ -84,6 +85,19 @@ test('A code is paid from an account that is not connected', async ({ openHost, 
   await expect(modal.text('Paid')).toBeVisible()
 })
 
+test('A visitor connects a wallet on the way, and comes back to the payment', async ({ openHost, modal }) => {
+  const host = await openHost({ wallets: { evm: {}, solana: {} }, options })
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button('Connect a wallet').click()
+  await modal.wallet('Demo EVM Wallet').waitFor()
+  // Only wallets of the payment's networks are offered.
+  await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
+  await modal.wallet('Demo EVM Wallet').click()
+  await modal.button('Pay 2.5 dUSD').click()
+  expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid', payer: ACCOUNTS.evm } })
+})
+
 test('A visitor who declines can pay again, and one who leaves rejects with 4001', async ({
   openHost,
   modal,
@@ -136,6 +150,44 @@ test('What was sent settles the promise although the modal was closed', async ({
   expect(await pay(host, payment)).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
   expect(await dollarsOf(payment.recipient)).toBe(UNITS)
 })
+
+for (const [name, namespace, wallet, terms] of [
+  [
+    'Solana',
+    'solana',
+    'Demo Solana Wallet',
+    () => ({
+      asset: `${LOCAL_NETWORKS.solana}/slip44:501`,
+      amount: '0.0123',
+      recipient: Keypair.generate().publicKey.toBase58(),
+    }),
+  ],
+  [
+    'Bitcoin',
+    'bip122',
+    'Demo Bitcoin Wallet',
+    () => ({
+      asset: `${LOCAL_NETWORKS.bitcoin}/slip44:0`,
+      amount: '0.00012345',
+      recipient: ACCOUNTS.bitcoinOrdinals,
+    }),
+  ],
+] as const)
+  test(`A payment on ${name} is paid while the site works with another namespace`, async ({
+    openHost,
+    modal,
+  }) => {
+    const host = await openHost({ wallets: { evm: {}, solana: {}, bitcoin: {} }, options })
+    await modal.connect(host, wallet, namespace)
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    const outcome = pay(host, terms())
+    await modal.button(/^Pay 0\.0/).click()
+    expect(await outcome).toMatchObject({
+      ok: true,
+      value: { status: 'paid', payer: await host.address(namespace) },
+    })
+    await expect(modal.text('Paid')).toBeVisible()
+  })
 
 /** Sends dUSD from an account of the node, as any wallet would. */
 async function sendDollars(to: Address, value: bigint): Promise<void> {

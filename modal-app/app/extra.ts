@@ -56,7 +56,7 @@ export function createExtra(options: {
     connectors: createConnectors({ host: walletHost, frame: options.wallet, relay: options.relay }),
     wallet: options.wallet,
     signIn: loadOnce(async () => (await import('#modal/features/sign-in/sign-in-part.ts')).SIGN_IN_PART),
-    parts: loadOnce(async () => (await import('./registries/site-parts.ts')).SITE_PARTS),
+    parts: loadOnce(async () => (await import('./registries/site-parts.ts')).PARTS),
     storage: {
       get: (...key) => storage.get(...key),
       set: (...entry) => storage.set(...entry),
