@@ -31,6 +31,7 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...words('id kind'),
     ...within('payload', [
       ...words('caipNetworkId method namespace params=anything walletId'),
+      ...words('amount asset id recipient'),
       ...within('network', NETWORK),
     ]),
   ],
