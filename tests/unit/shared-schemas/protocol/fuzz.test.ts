@@ -88,6 +88,11 @@ const SEEDS: readonly unknown[] = [
   { id: 'ticket-0007', kind: 'signIn', payload: {} },
   { id: 'ticket-0008', kind: 'signOut', payload: {} },
   { id: 'ticket-0009', kind: 'sessions', payload: {} },
+  {
+    id: 'ticket-0010',
+    kind: 'pay',
+    payload: { asset: 'eip155:1/slip44:60', amount: '0.5', recipient: '0x01', id: 'order-0001' },
+  },
   { ticketId: 'ticket-0001' },
   { walletId: 'eip6963:io.example' },
   { namespace: 'eip155', method: 'eth_blockNumber', params: [] },
@@ -141,6 +146,12 @@ function isTicket(value: unknown): boolean {
     case 'signOut':
     case 'sessions':
       return only(payload, [])
+    case 'pay':
+      return (
+        only(payload, ['asset', 'amount', 'recipient'], ['id']) &&
+        Object.values(payload).every((member) => member === undefined || typeof member === 'string') &&
+        [payload['asset'], payload['amount'], payload['recipient']].every((member) => member !== undefined)
+      )
     case 'addNetwork': {
       const added = only(payload, ['network']) ? payload['network'] : undefined
       return isPlain(added) && isNetworkId(added['caipNetworkId']) && text(added['name'], 1, 64)
