@@ -4,12 +4,10 @@ import { parseAssetId } from '#schemas/primitives/asset-id.ts'
 /** What a site asks a visitor to pay. */
 export const PaymentRequest = z.strictObject({
   /** CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x…`. */
-  asset: z
-    .string()
-    .check(
-      z.maxLength(180),
-      z.refine((id) => parseAssetId(id) !== undefined, 'Write a CAIP-19 id such as eip155:1/slip44:60'),
-    ),
+  asset: z.string().check(
+    z.maxLength(180),
+    z.refine((id) => parseAssetId(id) !== undefined, 'Write a CAIP-19 id such as eip155:1/slip44:60'),
+  ),
   /** In whole coins or tokens: a plain decimal above 0. */
   amount: z
     .string()
