@@ -1,4 +1,5 @@
 import {
+  createPublicClient,
   createTestClient,
   encodeFunctionData,
   getAddress,
@@ -35,6 +36,8 @@ export const PAYERS = [
   '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
   '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
 ] as const
+/** An estimate would be made on blocks before those of the transactions that were sent in between. */
+const ENOUGH_GAS = 200_000n
 const TOKEN_ABI = parseAbi([
   'function mint(address to, uint256 value)',
   'function transfer(address, uint256)',
@@ -87,6 +90,7 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
   })
   const chain = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chains.urls.evm) })
   const wallet = chain.extend(walletActions)
+  const wait = createPublicClient({ chain: foundry, transport: http(chains.urls.evm), pollingInterval: 50 })
   let last: Promise<unknown> = Promise.resolve()
   /** Nodes number the transactions of an account, so they are sent one after another. */
   const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
@@ -115,11 +119,15 @@ export async function startPaymentDeployment(kind: DatabaseKind, options: Paymen
       from: (typeof PAYERS)[number] = PAYERS[0],
     ) {
       const call = (data: `0x${string}`) =>
-        inOrder(() => wallet.sendTransaction({ account: from, to: getAddress(token), data }))
+        inOrder(() => wallet.sendTransaction({ account: from, to: getAddress(token), data, gas: ENOUGH_GAS }))
       await call(encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args: [from, value] }))
       return call(
         encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [getAddress(to), value] }),
       )
+    },
+    /** Waits until a block has a transaction, which a node may answer before. */
+    async untilMined(hash: string) {
+      await wait.waitForTransactionReceipt({ hash: z.templateLiteral(['0x', z.string()]).parse(hash) })
     },
     /** Replaces the newest blocks by empty ones. */
     async reorganise(depth: number) {

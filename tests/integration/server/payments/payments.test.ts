@@ -167,13 +167,14 @@ describe.each(DATABASE_KINDS)('payments on EVM, on the database: %s', (kind) => 
   })
 
   it('A transfer from before the payment, or of another amount, or to another address does not pay', async () => {
-    await shop.sendToken(recipient, 5n * UNIT)
+    await shop.untilMined(await shop.sendToken(recipient, 5n * UNIT))
     const { id } = await shop.client.begin({ ...FIVE, recipient })
     await shop.sendToken(recipient, 6n * UNIT)
     const elsewhere = await shop.sendToken(newRecipient(), 5n * UNIT)
     await stays(id, 'open')
     expect((await shop.client.name(id, elsewhere)).status).toBe('open')
     const before = await shop.sendToken(recipient, 7n * UNIT)
+    await shop.untilMined(before)
     const { id: next } = await shop.client.begin({ asset: DUSD, amount: '7', recipient })
     expect((await shop.client.name(next, before)).status).toBe('open')
     await stays(next, 'open')
@@ -194,6 +195,7 @@ describe.each(DATABASE_KINDS)('payments on EVM, on the database: %s', (kind) => 
   it('A transaction that brings more pays only from the account that was stated before', async () => {
     const stranger = await shop.client.begin({ ...FIVE, recipient })
     const early = await shop.sendToken(recipient, 8n * UNIT)
+    await shop.untilMined(early)
     expect((await shop.client.name(stranger.id, early)).status).toBe('open')
     const wish = { ...FIVE, recipient, id: stranger.id }
     // Stated after the transaction, so it proves nothing about it.
