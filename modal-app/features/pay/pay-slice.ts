@@ -21,7 +21,7 @@ export interface PaymentEntry {
   readonly isConnecting: boolean
   /** The code for any wallet was shown, so it may be paid by a transaction that nobody names. */
   readonly isCodeShown: boolean
-  /** The transaction that the API has been told. */
+  /** The transaction that the API knows. */
   readonly namedId: string | undefined
 }
 

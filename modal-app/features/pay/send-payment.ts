@@ -58,7 +58,7 @@ export function sendPayment({ id, from, to, prepared }: PayDecision): CoreThunk<
   }
 }
 
-/** Switches the wallet to the payment's network, states who pays, and makes sure that the payment can still be paid. */
+/** Switches the wallet to the payment's network, states the paying account, and makes sure that the payment can still be paid. */
 function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const entry = selectPayment(id)(getState())

@@ -160,7 +160,7 @@ describe('what a site asks the visitor to pay', () => {
     ['PAYMENT_BUSY', /Too many payments of this amount are open/],
     ['PAYMENT_UNREACHABLE', /Check your connection; we keep trying/],
     ['PAYMENT_INVALID', /asked for a payment that cannot be made/],
-  ])('Nothing can be paid after %s, and the visitor is told why', async (code, said) => {
+  ])('Nothing can be paid after %s, and the view says why', async (code, said) => {
     const { view, store } = await show({ payment: undefined })
     act(() => {
       store.dispatch(paymentChanged({ id: TERMS.id, failure: { code, message: '' } }))
