@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
-import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { freePortBase } from '#tests/support/servers/free-ports.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
@@ -60,7 +60,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
     })
 
     it('`init` creates a deployment, and `doctor` finds everything in order', async () => {
-      const [base = 0] = await freePorts(1)
+      const base = await freePortBase(3)
       const at = (port: number) => `http://127.0.0.1:${port}`
       const names = ['--modal', at(base), '--wallet', at(base + 1), '--api', at(base + 2)]
       const project = ['--project', LOGIN_CONTEXT.projectId, '--origin', LOGIN_CONTEXT.siteOrigin]

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 /** What the console logs in the first two seconds. */
 async function saidWith(options: object): Promise<readonly unknown[]> {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { restored } = linkForTest({ options: { ...OPTIONS, features: { pay: true }, ...options } })
+  const { restored } = linkForTest({ options: { ...OPTIONS, features: { analytics: true }, ...options } })
   await restored
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   const said = info.mock.calls.flat()
@@ -18,7 +18,7 @@ async function saidWith(options: object): Promise<readonly unknown[]> {
 describe('options without effect', () => {
   it('Options without effect are logged once with debug, and not at all without.', async () => {
     expect(await saidWith({ debug: true })).toEqual([
-      'Postern: options without effect: `features.pay` (this feature is not built yet).',
+      'Postern: options without effect: `features.analytics` (this feature is not built yet).',
     ])
     expect(await saidWith({})).toEqual([])
   })

@@ -204,6 +204,9 @@ describe('/openapi.json', () => {
       '/v1/onramp/quote',
       '/v1/onramp/webhooks/{provider}',
       '/v1/owner-picture',
+      '/v1/pay',
+      '/v1/pay/{id}',
+      '/v1/pay/{id}/transactions',
       '/v1/supported-chains',
     ])
   })

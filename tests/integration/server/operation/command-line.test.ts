@@ -14,7 +14,7 @@ import { createDatabaseAudit } from '#server/wallet-api/audit/database-audit.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
-import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { freePortBase, freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
@@ -401,7 +401,7 @@ describe('the built command', () => {
   })
 
   it('The built command stops the process of the local chain when it is stopped while the demo starts', async () => {
-    const [base = 0] = await freePorts(1)
+    const base = await freePortBase(15)
     const child = built.start(['demo'], { PORT_BASE: String(base) }, 'ignore')
     const exited = once(child, 'exit')
     const isListening = () =>
