@@ -67,7 +67,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           ...waiting,
