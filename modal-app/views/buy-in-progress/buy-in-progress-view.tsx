@@ -8,13 +8,11 @@ import { readOrders } from '#modal/features/onramp/order-storage.ts'
 import { useOrder } from '#modal/features/onramp/use-order.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { OrderProgress } from '#modal/views/parts/buying/order-progress.tsx'
 import { ProviderOpening } from '#modal/views/parts/buying/provider-opening.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
-import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
-import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
-import { Spinner } from '#ui/primitives/spinner.tsx'
+import { TransferLine } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { BEGIN_FAULTS, ORDER_TEXTS, UNKNOWN_ORDER } from './order-texts.ts'
 
@@ -45,40 +43,30 @@ function Progress({ order }: { readonly order: KeptOrder }) {
   const texts = isUnknown ? UNKNOWN_ORDER : ORDER_TEXTS[status]
   const isWaiting = isOrderOpen(order) && !isUnknown
   return (
-    <View>
-      <div aria-live="polite">
-        <Notice
-          picture={isWaiting ? <Spinner /> : undefined}
-          tone={status === 'failed' ? 'negative' : 'neutral'}
-          title={text(texts.title, values)}
-        >
-          {text(texts.text, values)}
-        </Notice>
-        {isStale && <Lead>{text('buy.state.stale')}</Lead>}
-      </div>
-      <TransferLines>
-        <TransferLine name={text('buy.provider')} isShort>
-          <bdi>{provider.name}</bdi>
-        </TransferLine>
-        <TransferLine name={text(status === 'delivered' ? 'swap.paid.really' : 'swap.paid')} isShort>
-          <bdi>{fiat(order.amount, order.currency)}</bdi>
-        </TransferLine>
-        <TransferLine name={text(status === 'delivered' ? 'swap.received.really' : 'swap.received')} isShort>
-          <bdi>
-            {received !== null
-              ? `${quantity(received)} ${symbol}`
-              : `${expected === null || !isWaiting ? '' : `≈ ${quantity(expected)} `}${symbol}`}
-          </bdi>
-        </TransferLine>
-        <RecipientLine namespace={network?.chainNamespace} address={address} name={undefined} />
-      </TransferLines>
-      {network && status === 'delivered' && (
-        <TransactionLine
-          intent={{ transactionId: transactionId ?? undefined, from: address }}
-          network={network}
-        />
-      )}
-      <OrderActions order={order} isUnknown={isUnknown} />
-    </View>
+    <OrderProgress
+      title={text(texts.title, values)}
+      text={text(texts.text, values)}
+      isWaiting={isWaiting}
+      isFailed={status === 'failed'}
+      isStale={isStale}
+      network={network}
+      address={address}
+      transactionId={status === 'delivered' ? transactionId : undefined}
+      actions={<OrderActions order={order} isUnknown={isUnknown} />}
+    >
+      <TransferLine name={text('buy.provider')} isShort>
+        <bdi>{provider.name}</bdi>
+      </TransferLine>
+      <TransferLine name={text(status === 'delivered' ? 'swap.paid.really' : 'swap.paid')} isShort>
+        <bdi>{fiat(order.amount, order.currency)}</bdi>
+      </TransferLine>
+      <TransferLine name={text(status === 'delivered' ? 'swap.received.really' : 'swap.received')} isShort>
+        <bdi>
+          {received !== null
+            ? `${quantity(received)} ${symbol}`
+            : `${expected === null || !isWaiting ? '' : `≈ ${quantity(expected)} `}${symbol}`}
+        </bdi>
+      </TransferLine>
+    </OrderProgress>
   )
 }

@@ -8,12 +8,10 @@ import { isOrderOpen } from '#modal/services/order-list.ts'
 import { useDeposit } from '#modal/features/exchanges/use-deposit.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
+import { View } from '#modal/ui/patterns/view-parts.tsx'
+import { OrderProgress } from '#modal/views/parts/buying/order-progress.tsx'
 import { ProviderOpening } from '#modal/views/parts/buying/provider-opening.tsx'
-import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
-import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
-import { Spinner } from '#ui/primitives/spinner.tsx'
+import { TransferLine } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { DepositActions } from './deposit-actions.tsx'
 import { BEGIN_FAULTS, DEPOSIT_TEXTS, UNKNOWN_DEPOSIT } from './deposit-state-texts.ts'
 
@@ -43,38 +41,28 @@ function Progress({ deposit }: { readonly deposit: KeptDeposit }) {
   const texts = isUnknown ? UNKNOWN_DEPOSIT : DEPOSIT_TEXTS[status]
   const isWaiting = isOrderOpen(deposit) && !isUnknown
   return (
-    <View>
-      <div aria-live="polite">
-        <Notice
-          picture={isWaiting ? <Spinner /> : undefined}
-          tone={status === 'failed' ? 'negative' : 'neutral'}
-          title={text(texts.title, values)}
-        >
-          {text(texts.text, values)}
-        </Notice>
-        {isStale && <Lead>{text('buy.state.stale')}</Lead>}
-      </div>
-      <TransferLines>
-        <TransferLine name={text('deposit.exchange')} isShort>
-          <bdi>{exchange.name}</bdi>
+    <OrderProgress
+      title={text(texts.title, values)}
+      text={text(texts.text, values)}
+      isWaiting={isWaiting}
+      isFailed={status === 'failed'}
+      isStale={isStale}
+      network={network}
+      address={address}
+      transactionId={status === 'delivered' ? transactionId : undefined}
+      actions={<DepositActions deposit={deposit} isUnknown={isUnknown} />}
+    >
+      <TransferLine name={text('deposit.exchange')} isShort>
+        <bdi>{exchange.name}</bdi>
+      </TransferLine>
+      <TransferLine name={text('deposit.line.amount')} isShort>
+        <bdi>{`${quantity(amount)} ${symbol}`}</bdi>
+      </TransferLine>
+      {received !== null && (
+        <TransferLine name={text('deposit.line.received')} isShort>
+          <bdi>{`${quantity(received)} ${symbol}`}</bdi>
         </TransferLine>
-        <TransferLine name={text('deposit.line.amount')} isShort>
-          <bdi>{`${quantity(amount)} ${symbol}`}</bdi>
-        </TransferLine>
-        {received !== null && (
-          <TransferLine name={text('deposit.line.received')} isShort>
-            <bdi>{`${quantity(received)} ${symbol}`}</bdi>
-          </TransferLine>
-        )}
-        <RecipientLine namespace={network?.chainNamespace} address={address} name={undefined} />
-      </TransferLines>
-      {network && status === 'delivered' && (
-        <TransactionLine
-          intent={{ transactionId: transactionId ?? undefined, from: address }}
-          network={network}
-        />
       )}
-      <DepositActions deposit={deposit} isUnknown={isUnknown} />
-    </View>
+    </OrderProgress>
   )
 }
