@@ -34,6 +34,19 @@ const waiting = {
   hookTimeout: 120_000,
 } as const
 
+/** Tests of what stands in a site's page: they listen on its window, and mock what a module imports. */
+const PAGE = ['tests/unit/{host-sdk,examples,tooling}/**/*.dom.test.{ts,tsx}']
+
+/** Outside of a browser this library gives its build for servers. */
+const SOLID = {
+  resolve: {
+    alias: [
+      { find: /^solid-js$/, replacement: 'solid-js/dist/solid.js' },
+      { find: /^solid-js\/web$/, replacement: 'solid-js/web/dist/web.js' },
+    ],
+  },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -51,19 +64,25 @@ export default defineConfig({
         },
       },
       {
-        // Outside of a browser this library gives its build for servers.
-        resolve: {
-          alias: [
-            { find: /^solid-js$/, replacement: 'solid-js/dist/solid.js' },
-            { find: /^solid-js\/web$/, replacement: 'solid-js/web/dist/web.js' },
-          ],
-        },
+        ...SOLID,
         test: {
-          name: 'dom',
+          name: 'page',
           server: { deps: { inline: [/solid-js/] } },
           pool: 'threads',
           environment: 'happy-dom',
+          include: PAGE,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          pool: 'threads',
+          // React and the views take longer to import than most files take to run.
+          isolate: false,
+          environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
+          exclude: PAGE,
           testTimeout: 20_000,
         },
       },

@@ -105,7 +105,7 @@ export const TEST_STAGES = [
   { name: 'package', title: 'published package', run: check(inRoot('tooling/check/package.js')) },
   { name: 'licences', title: 'licences', run: check(inRoot('tooling/check/licences.js')) },
   { name: 'architecture', title: 'architecture tests', run: vitest(['architecture']) },
-  { name: 'unit', title: 'unit tests', run: vitest(['unit', 'dom'], '--maxWorkers=2') },
+  { name: 'unit', title: 'unit tests', run: vitest(['unit', 'page', 'dom'], '--maxWorkers=2') },
   // They wait for servers and clocks more than they compute.
   {
     name: 'integration',

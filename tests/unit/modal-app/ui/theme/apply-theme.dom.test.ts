@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
-const root = document.documentElement
+let root: HTMLElement
 
 describe('applying a theme', () => {
-  beforeEach(() => applyTheme(root, 'dark', {}))
+  beforeEach(() => {
+    root = document.createElement('html')
+    applyTheme(root, 'dark', {})
+  })
 
   it('Without the owner’s variables only the mode is set', () => {
     expect(root.dataset['theme']).toBe('dark')
