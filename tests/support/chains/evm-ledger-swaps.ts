@@ -1,4 +1,5 @@
 import { decodeAbiParameters, decodeFunctionData, parseAbi, sliceHex, type Hex } from 'viem'
+import { functionsBySelector } from './functions-by-selector.ts'
 
 /** The amounts that a swap moves; the network's coin has no token address. */
 export interface LedgerSwap {
@@ -21,6 +22,8 @@ const abi = parseAbi([
   'function unwrapWETH9(uint256 least, address to)',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
 ])
+const functionsOf = functionsBySelector(abi)
+type SwapCall = ReturnType<typeof decodeFunctionData<typeof abi>>
 const NATIVE = undefined
 const V3_INPUT = [
   { type: 'address' },
@@ -33,16 +36,17 @@ const UNWRAP_INPUT = [{ type: 'address' }, { type: 'uint256' }] as const
 
 /** Finds the swaps of a call, at the worst price that the sender accepts. */
 export function swapsOf(data: Hex, from: Hex): readonly LedgerSwap[] {
+  const known = functionsOf(data)
+  if (known.length === 0) return []
   try {
-    return readSwaps(data, from)
+    return readSwaps(decodeFunctionData({ abi: known, data }), from)
   } catch {
     // The router cannot decode the bytes.
     return []
   }
 }
 
-function readSwaps(data: Hex, from: Hex): readonly LedgerSwap[] {
-  const call = decodeFunctionData({ abi, data })
+function readSwaps(call: SwapCall, from: Hex): readonly LedgerSwap[] {
   switch (call.functionName) {
     case 'swapExactTokensForTokens':
     case 'swapExactTokensForETH':

@@ -7,6 +7,7 @@ import {
   type Hex,
 } from 'viem'
 import { swapsOf } from './evm-ledger-swaps.ts'
+import { functionsBySelector } from './functions-by-selector.ts'
 import { hexOf, HexText } from '#tests/support/assertions/wallet-answers.ts'
 import * as z from 'zod/mini'
 
@@ -153,12 +154,13 @@ function runSwaps(data: Hex, from: string, router: string, fixture: LedgerFixtur
 }
 
 const BATCH = toFunctionSelector('executeBatch((address,uint256,bytes)[])')
-const SELECTORS = abi.map((one) => toFunctionSelector(one))
+const functionsOf = functionsBySelector(abi)
 
 function decode(data: Hex) {
-  if (!SELECTORS.some((selector) => data.startsWith(selector))) return undefined
+  const known = functionsOf(data)
+  if (known.length === 0) return undefined
   try {
-    return decodeFunctionData({ abi, data })
+    return decodeFunctionData({ abi: known, data })
   } catch {
     return undefined
   }
