@@ -95,13 +95,13 @@ export function describeProcesses(relay: RelayUnderTest): void {
   it('A stop during a flood completes the started work before the database closes', async () => {
     const own = await relay.startProcess()
     const flood = await relay.connect(own.url)
-    const publications = Array.from({ length: 50 }, (_, at) => {
+    const publications = Array.from({ length: 25 }, (_, at) => {
       const rest = { message: `flood ${at}`, ttl: 300, tag: 1 }
       return Array.from({ length: 50 }, (__, topic) => ({ topic: topicOf(`flood ${topic}`), ...rest }))
     })
     for (const [id, messages] of publications.entries())
       flood.send({ id, jsonrpc: '2.0', method: 'irn_batchPublish', params: { messages } })
-    for (let id = 100; id < 800; id += 1)
+    for (let id = 100; id < 400; id += 1)
       flood.send({ id, jsonrpc: '2.0', method: 'irn_fetchMessages', params: { topic: topicOf('flood 1') } })
     await expect.poll(() => relay.waiting(topicOf('flood 1'))).toBeGreaterThan(0)
     await own.stop()

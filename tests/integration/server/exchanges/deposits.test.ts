@@ -9,7 +9,7 @@ import { EXCHANGES_ENDPOINT } from '#schemas/http/blockchain/exchanges.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { localBalance, newAddress } from '#tests/support/fixtures/local-accounts.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import {
   startExchangeDeployment,
   type ExchangeDeployment,
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const CODES = ['eth', 'dusd', 'sol', 'btc'] as const
 const Refusal = z.object({ error: z.object({ code: z.string(), field: z.optional(z.string()) }) })
 
-describe.each(DATABASE_KINDS)('deposits from the local exchange, on the database: %s', (kind) => {
+describe.each(JOURNEY_KINDS)('deposits from the local exchange, on the database: %s', (kind) => {
   let shop: ExchangeDeployment
   beforeAll(async () => {
     shop = await startExchangeDeployment(kind)

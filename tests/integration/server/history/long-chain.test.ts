@@ -62,7 +62,8 @@ async function sourcesOf(server: TestServer, list: 'history' | 'nfts') {
   }
 }
 
-describe('an account of a chain that is longer than the index reads back', () => {
+// A node mines a thousand blocks here, and indexes read them.
+describe('an account of a chain that is longer than the index reads back', { timeout: 180_000 }, () => {
   it('Only recent unlisted tokens are found, or all of them if the index knows the whole chain', async () => {
     const { held, source } = await unlisted(fixture.server)
     expect([held > 0, source]).toEqual([true, { ...SEEN, isComplete: true }])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { LOGIN_CONTEXT, SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ function expectAsker(text: string | undefined): void {
   expect(text).toContain('with Firefox on Linux')
 }
 
-describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a code that another browser asked for, on %s', (kind) => {
   let deployment: WalletDeployment
   let checking: WalletDeployment
   beforeAll(async () => {

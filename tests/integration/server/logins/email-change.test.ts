@@ -8,7 +8,7 @@ import { createUsers } from '#server/wallet-api/users/users.ts'
 import { singleKey } from '#tests/support/builders/single-key.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MEANWHILE_MS = 300
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, refresh } = SESSION_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('the change of an e-mail address, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind)

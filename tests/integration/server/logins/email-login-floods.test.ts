@@ -3,7 +3,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
-import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ const FIVE = {
   'five /64s of different /48s': (at: number) => `2001:db8:3${at}:1::7`,
 } as const
 
-describe.each(SLOW_TEST_KINDS)('a flood of codes, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a flood of codes, on %s', (kind) => {
   let deployment: WalletDeployment
   let requestCount = 0
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
-import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS
 const { startStepUp } = SESSION_ENDPOINTS
 
-describe.each(SLOW_TEST_KINDS)('a project whose codes are used up by attackers, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a project whose codes are used up by attackers, on %s', (kind) => {
   const LIMIT = 60
   let deployment: WalletDeployment
   beforeAll(async () => {

@@ -6,11 +6,11 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a login with Farcaster that continues in another browser, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a login with Farcaster that continues in another browser, on %s', (kind) => {
   let chain: RunningChain
   let deployment: SocialDeployment
   beforeAll(async () => {

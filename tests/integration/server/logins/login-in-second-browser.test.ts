@@ -6,14 +6,14 @@ import { createLoginWindow, type LoginWindow } from '#tests/support/clients/logi
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const ELSEWHERE = { status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' }
 const { matchNumber, confirmWindow } = LOGIN_ENDPOINTS
 const atCallback = (url: string) => url.includes('/login/callback/')
 
-describe.each(DATABASE_KINDS)('a login at a provider that another browser finishes, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a login at a provider that another browser finishes, on %s', (kind) => {
   let deployment: SocialDeployment
   beforeAll(async () => {
     deployment = await startSocialDeployment(kind)

@@ -5,14 +5,14 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { createLoginWindow } from '#tests/support/clients/login-window.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', decision: 'allow' }
 const FLOW_MS = 300_000
 const COLLECT_MS = 60_000
 const OVER = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
 
-describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a login at a provider, on %s', (kind) => {
   let deployment: SocialDeployment
   let whileExchanged = () => {}
   beforeAll(async () => {

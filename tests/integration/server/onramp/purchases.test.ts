@@ -20,7 +20,7 @@ import { ONRAMP_QUOTE_ENDPOINT } from '#schemas/http/blockchain/onramp.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { localBalance, newAddress } from '#tests/support/fixtures/local-accounts.ts'
 import { startCardDeployment, type CardDeployment } from '#tests/support/servers/card-deployment.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const [PAYS, DECLINED, WITH_CODE, SLOW] = [
   '4242 4242 4242 4242',
@@ -35,7 +35,7 @@ const PAYMENTS_ABI = parseAbi([
   'function transfer(address, uint256) returns (bool)',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
-describe.each(DATABASE_KINDS)('purchases with a test card, on the database: %s', (kind) => {
+describe.each(JOURNEY_KINDS)('purchases with a test card, on the database: %s', (kind) => {
   let shop: CardDeployment
   beforeAll(async () => {
     shop = await startCardDeployment(kind)

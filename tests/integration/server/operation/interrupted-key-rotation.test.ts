@@ -12,14 +12,14 @@ import { singleKey } from '#tests/support/builders/single-key.ts'
 import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const PEOPLE = runs(400, 1_200)
 const STARTS = runs(4, 20)
 const HOUR_MS = 3_600_000
 
-describe.each(DATABASE_KINDS)(
+describe.each(JOURNEY_KINDS)(
   'a process that is killed while it re-encrypts data with a new key, on %s',
   (kind) => {
     const first = newSecrets()

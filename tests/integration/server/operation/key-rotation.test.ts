@@ -15,7 +15,7 @@ import {
   signUp,
   type WalletOwner,
 } from '#tests/support/clients/wallet-owner.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ interface Person extends WalletOwner {
   readonly passkey: { readonly blob: string }
 }
 
-describe.each(DATABASE_KINDS)('a key rotation, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a key rotation, on %s', (kind) => {
   const [oldKey, newEnvelopeKey, oldPepper, newPepper] = [newKey(), newKey(), newKey(), newKey()]
   const first: WalletSecrets = {
     envelopeKey: oldKey,

@@ -6,12 +6,12 @@ import { createUsers } from '#server/wallet-api/users/users.ts'
 import { environmentOf, newKey, newSecrets } from '#tests/support/servers/deployment-secrets.ts'
 import { keyOperatorOf, type KeyOperator } from '#tests/support/clients/key-operator.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const PROVIDER = 'https://accounts.example.org'
 
-describe.each(DATABASE_KINDS)('a pepper rotation, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a pepper rotation, on %s', (kind) => {
   const first = newSecrets()
   const prepared = { ...first, pepper: newKey(), previousPeppers: [first.pepper] }
   let deployment: WalletDeployment

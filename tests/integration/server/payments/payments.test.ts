@@ -2,7 +2,7 @@ import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import {
   COIN,
   DUSD,
@@ -18,7 +18,7 @@ const FIVE = { asset: DUSD, amount: '5' }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-describe.each(DATABASE_KINDS)('payments on EVM, on the database: %s', (kind) => {
+describe.each(JOURNEY_KINDS)('payments on EVM, on the database: %s', (kind) => {
   let shop: PaymentDeployment
   let recipient: string
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Payment } from '#schemas/entities/payment.ts'
 import { createReportsRepository } from '#server/features/payments/reports-repository.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import {
   DUSD,
   newRecipient,
@@ -35,7 +35,7 @@ const reportOf = ({ body }: ReceivedReport) => parseJson(body, Report)
 const typesOf = (received: readonly ReceivedReport[], id: string) =>
   received.map(reportOf).flatMap((report) => (report.payment.id === id ? [report.type] : []))
 
-describe.each(DATABASE_KINDS)('reports of payments, on the database: %s', (kind) => {
+describe.each(JOURNEY_KINDS)('reports of payments, on the database: %s', (kind) => {
   let shop: PaymentDeployment
   let receiver: ReportReceiver
   let dead: ReportReceiver
@@ -128,22 +128,23 @@ describe.each(DATABASE_KINDS)('reports of payments, on the database: %s', (kind)
     ['a redirect, which is not followed', { status: 307, location: '/elsewhere' }],
   ] as const)(
     'What is answered with %s is sent again, with growing pauses and after a restart, for three days',
+    { timeout: 180_000 },
     async (_what, answer) => {
       receiver.answer = answer
       const id = await pay()
       await arrives(id, ['payment.paid'])
       expect(receiver.received).toHaveLength(1)
       shop.clock.aheadMs += 6_000
-      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(2)
       // The second pause is longer.
       shop.clock.aheadMs += 6_000
       await new Promise((resolve) => setTimeout(resolve, 2_500))
       expect(receiver.received).toHaveLength(2)
       await shop.server.restart()
       shop.clock.aheadMs += HOUR_MS
-      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(3)
+      await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(3)
       shop.clock.aheadMs += 4 * DAY_MS
-      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(4)
+      await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(4)
       receiver.answer = 200
       shop.clock.aheadMs += 4 * DAY_MS
       await new Promise((resolve) => setTimeout(resolve, 3_000))

@@ -15,7 +15,7 @@ import {
   walletsOfSecrets,
   type Dump,
 } from '#tests/support/assertions/stolen-secrets.ts'
-import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   addDevice,
@@ -39,7 +39,7 @@ interface Victim extends WalletOwner {
   readonly given: readonly string[]
 }
 
-describe.each(SLOW_TEST_KINDS)(`an attacker with the database of ${PEOPLE} people, on %s`, (kind) => {
+describe.each(JOURNEY_KINDS)(`an attacker with the database of ${PEOPLE} people, on %s`, (kind) => {
   let deployment: WalletDeployment
   let dump: Dump
   let secrets: WalletSecrets

@@ -7,7 +7,7 @@ import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import { keysIn, secretsIn, walletsOfKeys } from '#tests/support/assertions/stolen-secrets.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   ARGON2_PARAMETERS,
@@ -25,7 +25,7 @@ const { passwordParameters } = UNLOCKER_ENDPOINTS
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const failed = (code: string) => ({ ok: false, error: { code } })
 
-describe.each(SLOW_TEST_KINDS)('an attacker who reads the visitor’s mail (E9), on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('an attacker who reads the visitor’s mail (E9), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
-import { SLOW_TEST_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import {
   addDevice,
@@ -36,7 +36,7 @@ const GUARDED = [
   'verifier_hash',
 ] as const satisfies readonly (keyof UnlockerRow)[]
 
-describe.each(SLOW_TEST_KINDS)('an attacker with write access to the database (K3), on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('an attacker with write access to the database (K3), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { listeningPort } from '#tests/support/servers/listening-port.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addDevice, addPasskey, addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
 
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const PASSWORD = 'a quiet harbour at dawn'
 const { addPhrase, recordExport, removeUnlocker } = UNLOCKER_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('notification mails of a wallet, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('notification mails of a wallet, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -22,7 +22,7 @@ import { SPONSOR_ENDPOINTS, type PackedUserOperation } from '#schemas/http/walle
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const { quoteOperation, sendOperation } = SPONSOR_ENDPOINTS
@@ -61,7 +61,7 @@ interface SignOptions {
   readonly authorized?: Address
 }
 
-describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('sponsored calls, on %s', (kind) => {
   let chain: RunningChain
   let deployment: WalletDeployment
   const node = () =>

@@ -3,7 +3,7 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const MINUTE_MS = 60_000
@@ -13,7 +13,7 @@ const { recordExport } = UNLOCKER_ENDPOINTS
 const { updateEmail, updateEmailSecondaryOtp, startStepUp } = SESSION_ENDPOINTS
 const refused = { ok: false, error: { code: 'STEP_UP_REQUIRED' } }
 
-describe.each(DATABASE_KINDS)('a user whose provider gives no address, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a user whose provider gives no address, on %s', (kind) => {
   let deployment: SocialDeployment
   let people = 0
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
@@ -19,7 +19,7 @@ const PROJECTS: ConfigFileInput['projects'] = [
   { id: 'kept', name: 'Kept', embeddedWallet: { recovery: 'operator' } },
 ]
 
-describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('the wallet frame with its server, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

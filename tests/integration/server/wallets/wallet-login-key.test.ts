@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/clients/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
@@ -18,7 +18,7 @@ const PROJECTS: ConfigFileInput['projects'] = [
   { id: 'later', name: 'Later', embeddedWallet: { recovery: 'deferred' } },
 ]
 
-describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a wallet without recovery, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

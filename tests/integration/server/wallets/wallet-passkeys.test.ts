@@ -4,7 +4,7 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { SoftwarePasskeys, type Ceremony } from '#tests/support/clients/software-passkey.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { SITE } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { newWallet } from '#tests/support/clients/wallet-owner.ts'
 
@@ -15,7 +15,7 @@ const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const { createWallet, passkeyCreation, addPasskey, passkeyRequest, releasePasskey, addPhrase, addDevice } =
   UNLOCKER_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a passkey, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

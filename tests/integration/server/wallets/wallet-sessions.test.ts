@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { sweep } from '#server/wallet-api/sweep.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MEANWHILE_MS = 300
 const { devices, refresh, removeDevice, signOut, startStepUp, finishStepUp } = SESSION_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a wallet session, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a wallet session, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { ARGON2_PARAMETERS, newWallet } from '#tests/support/clients/wallet-owner.ts'
-import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
+import { JOURNEY_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
@@ -31,7 +31,7 @@ const PROJECTS: ConfigFileInput['projects'] = [
   { id: 'kept', name: 'Kept by its operator', embeddedWallet: { recovery: 'operator' } },
 ]
 
-describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
+describe.each(JOURNEY_KINDS)('a wallet, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
