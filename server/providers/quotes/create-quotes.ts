@@ -31,7 +31,7 @@ export interface QuotedNetwork {
   readonly routers: readonly Address[]
 }
 
-/** Asks the venues of networks what a swap gives. */
+/** Asks the sources of networks what a swap gives. */
 export interface Quotes {
   /** Undefined for a network without venues. */
   network(caipNetworkId: string): QuotedNetwork | undefined
@@ -46,6 +46,8 @@ export interface QuotesSettings {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly onFailure: (source: string, error: unknown) => void
+  /** Creates the sources of a network beside its venues. */
+  readonly others?: (caipNetworkId: string, reader: PublicClient) => readonly QuoteSource[]
 }
 
 interface OpenNetwork extends QuotedNetwork {
@@ -102,7 +104,8 @@ function createSources(
 }
 
 /** Creates the port from the venues of networks, which are opened at their first question. */
-export function createQuotes({ networks, readers, now, onFailure }: QuotesSettings): Quotes {
+export function createQuotes(settings: QuotesSettings): Quotes {
+  const { networks, readers, now, onFailure, others = () => [] } = settings
   const opened = new Map<string, OpenNetwork>()
   const answers = new ReadCache<FoundSwaps>({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now })
 
@@ -111,7 +114,7 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
     const [stated, reader] = [networks.get(id), readers(id)]
     if (known !== undefined || stated === undefined || reader === undefined) return known
     const network = withChecksums(stated)
-    const sources = createSources(network, reader, { now, onFailure })
+    const sources = [...createSources(network, reader, { now, onFailure }), ...others(id, reader)]
     const routers = sources.map(({ router }) => router)
     const made = { wrappedNative: network.wrappedNative, routers, sources }
     opened.set(id, made)
@@ -131,15 +134,39 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
     return withTimeout(asking, TIMEOUT_MS, () => silent)
   }
 
+  function askAll(
+    key: readonly unknown[],
+    sources: readonly QuoteSource[],
+    question: SwapQuestion,
+  ): Promise<FoundSwaps> {
+    return answers.get(key.join('/'), async () => {
+      const readAt = now()
+      return { answers: await Promise.all(sources.map((source) => ask(source, question))), readAt }
+    })
+  }
+
   return {
     network: open,
-    find(question) {
-      const { network, from, to, amount, exact } = question
-      return answers.get([network, from, to, amount, exact].join('/'), async () => {
-        const sources = open(network)?.sources ?? []
-        const readAt = now()
-        return { answers: await Promise.all(sources.map((source) => ask(source, question))), readAt }
-      })
+    async find(question) {
+      const { network, from, to, amount, exact, taker } = question
+      const sources = open(network)?.sources ?? []
+      const asked = [network, from, to, amount, exact]
+      const { account, slippageBps, isFromNative, isToNative } = taker
+      const shared = askAll(
+        asked,
+        sources.filter(({ isForTaker }) => isForTaker !== true),
+        question,
+      )
+      const own = askAll(
+        [...asked, account, slippageBps, isFromNative, isToNative],
+        sources.filter(({ isForTaker }) => isForTaker === true),
+        question,
+      )
+      const [first, second] = await Promise.all([shared, own])
+      return {
+        answers: [...first.answers, ...second.answers],
+        readAt: Math.min(first.readAt, second.readAt),
+      }
     },
   }
 }
