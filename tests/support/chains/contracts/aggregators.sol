@@ -38,8 +38,8 @@ contract Moving {
     }
 
     function _run(Step[] memory steps) internal {
-        for (uint256 at = 0; at < steps.length; ++at) {
-            (bool isDone, bytes memory answer) = steps[at].target.call{value: steps[at].value}(steps[at].data);
+        for (uint256 index = 0; index < steps.length; ++index) {
+            (bool isDone, bytes memory answer) = steps[index].target.call{value: steps[index].value}(steps[index].data);
             if (!isDone) assembly { revert(add(answer, 0x20), mload(answer)) }
         }
     }
@@ -68,8 +68,8 @@ contract Executor is Moving {
 
     function makeCalls(CallDescription[] calldata calls) external payable {
         Step[] memory steps = new Step[](calls.length);
-        for (uint256 at = 0; at < calls.length; ++at)
-            steps[at] = Step(address(uint160(calls[at].target)), calls[at].value, calls[at].data);
+        for (uint256 index = 0; index < calls.length; ++index)
+            steps[index] = Step(address(uint160(calls[index].target)), calls[index].value, calls[index].data);
         _run(steps);
     }
 }
@@ -179,12 +179,12 @@ contract KyberswapRouter is Moving {
         Description calldata desc = execution.desc;
         require(desc.minReturnAmount > 0, "Min return should not be 0");
         require(msg.value == (desc.srcToken == COIN ? desc.amount : 0), "Invalid msg.value");
-        for (uint256 at = 0; at < desc.feeReceivers.length; ++at)
-            _take(desc.srcToken, msg.sender, desc.feeReceivers[at], desc.feeAmounts[at]);
+        for (uint256 index = 0; index < desc.feeReceivers.length; ++index)
+            _take(desc.srcToken, msg.sender, desc.feeReceivers[index], desc.feeAmounts[index]);
         uint256 total = 0;
-        for (uint256 at = 0; at < desc.srcReceivers.length; ++at) {
-            total += desc.srcAmounts[at];
-            _take(desc.srcToken, msg.sender, desc.srcReceivers[at], desc.srcAmounts[at]);
+        for (uint256 index = 0; index < desc.srcReceivers.length; ++index) {
+            total += desc.srcAmounts[index];
+            _take(desc.srcToken, msg.sender, desc.srcReceivers[index], desc.srcAmounts[index]);
         }
         require(total <= desc.amount, "Exceeded desc.amount");
         address receiver = desc.dstReceiver == address(0) ? msg.sender : desc.dstReceiver;
@@ -227,7 +227,7 @@ contract Settler is Moving {
 
     function execute(Slippage calldata slippage, bytes[] calldata actions, bytes32) external payable returns (bool) {
         Step[] memory steps = new Step[](actions.length);
-        for (uint256 at = 0; at < actions.length; ++at) steps[at] = abi.decode(actions[at], (Step));
+        for (uint256 index = 0; index < actions.length; ++index) steps[index] = abi.decode(actions[index], (Step));
         _run(steps);
         uint256 amount = _balance(slippage.buyToken, address(this));
         require(amount >= slippage.minAmountOut, "TooMuchSlippage");
