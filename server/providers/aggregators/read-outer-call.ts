@@ -1,4 +1,4 @@
-import { decodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import { decodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
 import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 
 /** What a router itself ensures, whatever happens inside of its call. */
@@ -34,10 +34,30 @@ const SETTLER = parseAbi([
   'function execute(Slippage slippage, bytes[] actions, bytes32 zid) payable returns (bool)',
 ])
 
-const READERS: Readonly<Record<AggregatorKind, (data: Hex, value: bigint) => OuterCall>> = {
-  '1inch': (data) => described(decodeFunctionData({ abi: ONE_INCH, data }).args[1]),
-  openocean: (data) => described(decodeFunctionData({ abi: OPENOCEAN, data }).args[1]),
-  kyberswap: (data) => described(decodeFunctionData({ abi: KYBERSWAP, data }).args[0].desc),
+/** Of OpenOcean's flags: the router takes the tokens. */
+const SHOULD_CLAIM = 2n
+/** Of KyberSwap's flags: those without an effect on a swap without fees. */
+const HARMLESS_FLAGS = 0x280n
+
+const READERS: Readonly<Record<AggregatorKind, (data: Hex, value: bigint) => OuterCall | undefined>> = {
+  '1inch': (data) => {
+    const [, desc] = decodeFunctionData({ abi: ONE_INCH, data }).args
+    return desc.flags === 0n ? described(desc) : undefined
+  },
+  openocean: (data, value) => {
+    const [, desc] = decodeFunctionData({ abi: OPENOCEAN, data }).args
+    const isPlain = desc.permit === '0x' && desc.flags === (value > 0n ? 0n : SHOULD_CLAIM)
+    return isPlain ? described(desc) : undefined
+  },
+  kyberswap: (data) => {
+    const [{ approveTarget, desc }] = decodeFunctionData({ abi: KYBERSWAP, data }).args
+    const isPlain =
+      approveTarget === zeroAddress &&
+      desc.permit === '0x' &&
+      desc.feeReceivers.length === 0 &&
+      (desc.flags & ~HARMLESS_FLAGS) === 0n
+    return isPlain ? described(desc) : undefined
+  },
   '0x': (data, value) => {
     const [, token, amount, settler, inner] = decodeFunctionData({ abi: ALLOWANCE_HOLDER, data }).args
     const [{ recipient, buyToken, minAmountOut }] = decodeFunctionData({ abi: SETTLER, data: inner }).args
@@ -56,7 +76,7 @@ const READERS: Readonly<Record<AggregatorKind, (data: Hex, value: bigint) => Out
  * Reads what the router of an aggregator ensures, for the quote. Whether it is all that may be signed is checked by the modal
  * (docs/decisions/0042).
  *
- * @returns undefined for any other call.
+ * @returns undefined for any other call, and where partial fills, permits or fees are flagged, which the modal refuses.
  */
 export function readOuterCall(kind: AggregatorKind, data: Hex, value: bigint): OuterCall | undefined {
   try {

@@ -233,6 +233,21 @@ describe.each(KINDS)('answers of %s that are not what they say', (kind) => {
   })
 })
 
+describe('calls that the modal refuses', () => {
+  it.each<readonly [string, AggregatorKind, Partial<ServedSwap['plan']>]>([
+    ['a partial fill of 1inch', '1inch', { flags: 1n }],
+    ['a partial fill of OpenOcean', 'openocean', { flags: 3n }],
+    ['a permit of OpenOcean', 'openocean', { permit: '0x01' }],
+    ['a partial fill of KyberSwap', 'kyberswap', { flags: 1n }],
+    ['a fee of KyberSwap', 'kyberswap', { fee: { receiver: THIEF, amount: 0n } }],
+  ])('They are not quoted: %s', async (_, kind, change) => {
+    only(kind)
+    apis.lies.set(kind, ({ plan, toAmount }) => ({ plan: { ...plan, ...change }, toAmount }))
+    const { quotes } = await ask({ ...LARGE, amount: usd('20400') })
+    expect(quotes.some(({ source }) => source.id === kind)).toBe(false)
+  })
+})
+
 describe('the settlement contracts of 0x', () => {
   it.each([
     ['the one before', LAST_SETTLER, true],
