@@ -24,6 +24,8 @@ export interface AggregatorSourceSettings {
 const BPS = 10_000n
 /** What the pools may move between the aggregator's block and ours, in basis points. */
 const MOVED_BPS = 10n
+/** In percent: up to a fifth of what a transaction needs is given back at its end (EIP-3529), which a simulation does not count. */
+const GAS_MARGIN = 150n
 /** Units of a swap that could not be simulated. */
 const USUAL_GAS = 500_000n
 
@@ -88,7 +90,7 @@ export function createAggregatorSource(settings: AggregatorSourceSettings): Quot
       fromAmount: amount,
       toAmount,
       midAmount: undefined,
-      gas: simulated?.gas ?? USUAL_GAS,
+      gas: simulated === undefined ? USUAL_GAS : (simulated.gas * GAS_MARGIN) / 100n,
       takesTransferFee: false,
       written: {
         account: taker.account,

@@ -1,11 +1,12 @@
 import { getAddress, type Address, type PublicClient } from 'viem'
+import type { ExactSide } from '#schemas/http/blockchain/convert.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { withTimeout } from '#server/providers/with-timeout.ts'
 import { createConcentratedQuotes } from './concentrated-quotes.ts'
 import { createConstantProductPairs } from './constant-product-pairs.ts'
 import { createConstantProductQuotes } from './constant-product-quotes.ts'
-import type { FoundSwap, QuoteSource, SwapQuestion } from './swap-question.ts'
+import { compareSwaps, type FoundSwap, type QuoteSource, type SwapQuestion } from './swap-question.ts'
 import type { SwapNetwork } from './swap-venue.ts'
 import { createTransferFees, NO_TRANSFER_FEE, type TransferFees } from './transfer-fees.ts'
 
@@ -164,9 +165,19 @@ export function createQuotes(settings: QuotesSettings): Quotes {
       )
       const [first, second] = await Promise.all([shared, own])
       return {
-        answers: [...first.answers, ...second.answers],
+        answers: [...first.answers, ...second.answers.map((one) => atPricesOf(first, one, exact))],
         readAt: Math.min(first.readAt, second.readAt),
       }
     },
   }
+}
+
+/** Values what an aggregator takes at the pools' own prices, so that what is lost to the price is known of it too. */
+function atPricesOf({ answers }: FoundSwaps, answer: SourceAnswer, exact: ExactSide): SourceAnswer {
+  const [best] = answers
+    .flatMap(({ swap }) => (swap?.midAmount === undefined ? [] : [swap]))
+    .toSorted((one, other) => compareSwaps(one, other, exact))
+  const { swap } = answer
+  if (swap === undefined || best === undefined || swap.fromAmount !== best.fromAmount) return answer
+  return { ...answer, swap: { ...swap, midAmount: swap.midAmount ?? best.midAmount } }
 }

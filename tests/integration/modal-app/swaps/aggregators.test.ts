@@ -2,9 +2,11 @@ import { encodeFunctionData, parseAbi, parseUnits, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { AGGREGATORS, type AggregatorKind } from '#schemas/networks/aggregators.ts'
+import { builtInRouters } from '#schemas/networks/swap-deployments.ts'
 import { encodeAggregated, type AggregatedPlan } from '#tests/support/builders/aggregator-calls.ts'
 import { EXECUTOR, FOREIGN_SETTLER, SETTLER } from '#tests/support/chains/aggregator-contracts.ts'
-import { openSwapClient, type SwapClient } from '#tests/support/clients/swap-client.ts'
+import { openSwapClient, readDeployment, type SwapClient } from '#tests/support/clients/swap-client.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { startAggregatorApis, type AggregatorApis } from '#tests/support/servers/aggregator-apis.ts'
 import {
   NATIVE_COIN,
@@ -188,5 +190,24 @@ describe('lies that only the chain knows', () => {
     expect(other.swaps.check(terms, call)).toBe('router')
     await plain.stop()
     expect(wrappedEther).not.toBe(terms.router)
+  })
+})
+
+describe('the routers of a deployment with aggregators', () => {
+  it('The modal’s document names them beside the built-in ones, on their networks alone', async () => {
+    const plain = await startTestServer({
+      config: { swaps: { aggregators: [{ id: 'openocean', networks: ['eip155:8453'] }] } },
+    })
+    const [venues, ...others] = (await readDeployment(plain.urls.modal)).swapVenues ?? []
+    expect(others).toEqual([])
+    expect(venues).toEqual({
+      caipNetworkId: 'eip155:8453',
+      ...builtInRouters('eip155:8453'),
+      routers: [
+        ...(builtInRouters('eip155:8453')?.routers ?? []),
+        { address: AGGREGATORS.openocean.router, kind: 'openocean' },
+      ],
+    })
+    await plain.stop()
   })
 })

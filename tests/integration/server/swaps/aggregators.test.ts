@@ -72,6 +72,10 @@ describe('the best verified answer', () => {
         hops: [{ venue: '1inch', from: expect.anything(), to: expect.anything(), feeMillionths: null }],
       },
     ])
+    // What is lost to the price is stated against the pools’ own prices.
+    const [own, ofPool] = quotes.map(({ priceImpactBps }) => priceImpactBps ?? 0)
+    expect(own).toBeGreaterThan(0)
+    expect(own).toBeLessThan(ofPool ?? 0)
     expect(sources.map(({ id, isAnswered }) => [id, isAnswered])).toEqual([
       ['uniswap-v3', true],
       ['uniswap-v2', true],
