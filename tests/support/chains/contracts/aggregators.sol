@@ -2,6 +2,7 @@
 pragma solidity ^0.8.30;
 
 // The routers of aggregators, with the calls and the checks of the real ones, and an executor that they call.
+// Compiled to aggregators.json with solc, `viaIR`, the optimizer at 200 runs, and without metadata.
 
 interface Token {
     function balanceOf(address owner) external view returns (uint256);
