@@ -38,9 +38,9 @@ export type SwapFault = 'router' | 'call' | 'tokens' | 'recipient' | 'paid' | 'r
  * Why the next step would fail, or is not offered. `decimals`: a token has other ones than its amount was shown with, or states
  * none, so that it is not the amount that the visitor means. `amount`: more than is held. `fee`: no coins for the fee. `refused`: by a contract, whose
  * reason is stated if it gives one. `unsellable`: the token does not arrive in the pool although the account holds it.
- * `received`: the simulation gives less than the minimum.
+ * `received`: the simulation gives less than the minimum. `more`: it takes more than shown, or something else.
  */
-export type SwapProblem = 'decimals' | 'amount' | 'fee' | 'refused' | 'unsellable' | 'received'
+export type SwapProblem = 'decimals' | 'amount' | 'fee' | 'refused' | 'unsellable' | 'received' | 'more'
 
 /** A request for the wallet. */
 export interface SwapRequest {
@@ -111,7 +111,8 @@ export interface SwapResult {
  */
 export interface ChainSwaps {
   /**
-   * Compares a built transaction with what was shown, byte for byte: whatever is not read in full is a fault.
+   * Compares a built transaction with what was shown, byte for byte: whatever is not read in full is a fault. What a router of
+   * an aggregator passes on is not read, and decided by the simulation of {@link ChainSwaps.prepare}.
    *
    * @returns undefined when it does what was shown and nothing else.
    */

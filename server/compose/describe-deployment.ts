@@ -1,9 +1,12 @@
 import type { DeploymentVenues } from '#schemas/http/deployment-venues.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
+import { AGGREGATORS } from '#schemas/networks/aggregators.ts'
+import { builtInRouters } from '#schemas/networks/swap-deployments.ts'
 import type { Config } from '#server/config/config.ts'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
 import type { Project } from '#server/database/project.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import { aggregatorsOf } from '#server/providers/aggregators/create-aggregators.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { describeWallet } from './compose-wallet.ts'
 
@@ -38,11 +41,22 @@ export function describeDeployment(parts: Described, project: Project): Deployme
   }
 }
 
-/** The routers that swaps may go through beside those that documents know. */
-function describeVenues({ networks }: Config['swaps']): DeploymentVenues[] {
-  return Object.entries(networks).map(([caipNetworkId, { wrappedNative, venues }]) => ({
-    caipNetworkId,
-    wrappedNative,
-    routers: venues.map(({ router, kind }) => ({ address: router, kind })),
-  }))
+/** The routers that swaps may go through, of networks where they are not only those that documents know. */
+function describeVenues({ networks, aggregators, builtInVenues }: Config['swaps']): DeploymentVenues[] {
+  const withAggregators = aggregators.flatMap(({ id, networks: own = AGGREGATORS[id].networks }) => own)
+  const ids = new Set([...Object.keys(networks), ...withAggregators])
+  return [...ids].flatMap((caipNetworkId) => {
+    const own = networks[caipNetworkId]
+    const venues =
+      own === undefined
+        ? builtInVenues && builtInRouters(caipNetworkId)
+        : { ...own, routers: own.venues.map(({ router, kind }) => ({ address: router, kind })) }
+    if (!venues) return []
+    const { wrappedNative, routers } = venues
+    const others = aggregatorsOf(aggregators, caipNetworkId).map(({ id }) => ({
+      address: AGGREGATORS[id].router,
+      kind: id,
+    }))
+    return [{ caipNetworkId, wrappedNative, routers: [...routers, ...others] }]
+  })
 }

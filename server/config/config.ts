@@ -6,6 +6,8 @@ import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
+import { readAggregatorKeys } from './aggregators-config.ts'
 import { ConfigFile } from './config-schema.ts'
 import { EXCHANGES_SECTION } from './exchanges-config.ts'
 import { ONRAMP_SECTION } from './onramp-config.ts'
@@ -39,6 +41,8 @@ export interface Config extends ConfigFile {
   readonly exchangeSecrets: ReadonlyMap<string, ProviderSecrets>
   /** Secrets of `payments.webhooks` by project, from `POSTERN_PAYMENTS_…_WEBHOOK_SECRET`. */
   readonly paymentSecrets: PaymentSecrets
+  /** Keys of `swaps.aggregators` by their ids, from `POSTERN_AGGREGATOR_…_SECRET`. */
+  readonly aggregatorKeys: ReadonlyMap<AggregatorKind, string>
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
@@ -150,7 +154,8 @@ export function parseConfig(
   const onramp = readProviderSecrets(ONRAMP_SECTION, sellers.providers, environment)
   const exchanges = readProviderSecrets(EXCHANGES_SECTION, named.providers, environment)
   const payments = readPaymentSecrets(file.data.payments.webhooks, environment)
-  const unset = [...onramp.problems, ...exchanges.problems, ...payments.problems]
+  const aggregators = readAggregatorKeys(file.data.swaps.aggregators, environment)
+  const unset = [...onramp.problems, ...exchanges.problems, ...payments.problems, ...aggregators.problems]
   if (unset.length > 0) throw new ConfigError('The environment', unset)
   const indexerKeys = {
     etherscan: secrets.data.POSTERN_ETHERSCAN_KEY,
@@ -169,6 +174,7 @@ export function parseConfig(
     onrampSecrets: onramp.secrets,
     exchangeSecrets: exchanges.secrets,
     paymentSecrets: payments.secrets,
+    aggregatorKeys: aggregators.keys,
     sponsorKey,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,

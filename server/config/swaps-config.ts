@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AggregatorsConfig } from './aggregators-config.ts'
 
 const EvmAddress = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)], {
   error: 'must be the address of a contract: 0x and 40 digits',
@@ -69,6 +70,7 @@ export const SwapsConfig = z
       )
       .default({})
       .describe('Venues by CAIP-2 id; they replace the built-in ones of a network.'),
+    aggregators: AggregatorsConfig,
   })
-  .describe('Swaps. Quotes are read from the pools themselves, so no key is needed.')
+  .describe('Swaps. Quotes are read from the pools themselves, so no key is needed, and from aggregators.')
 export type SwapsConfig = z.infer<typeof SwapsConfig>

@@ -20,6 +20,8 @@ export interface Metrics {
   countProject(budget: string, project: string, points: number, outcome: SpendOutcome): void
   readonly countBalance: (outcome: 'kept' | 'shared' | 'read' | 'failed') => void
   countViolation(directive: string): void
+  /** Counts answers of aggregators that are not what they say. */
+  countDroppedQuote(source: string, reason: string): void
   readonly observeRelay: RelayObserver
 }
 
@@ -68,6 +70,12 @@ export function createMetrics(): Metrics {
     labelNames: ['directive'],
     registers,
   })
+  const droppedQuotes = new Counter({
+    name: 'postern_dropped_quotes_total',
+    help: 'Quotes of aggregators that were dropped, by aggregator and reason.',
+    labelNames: ['source', 'reason'],
+    registers,
+  })
   const relayConnections = new Gauge({
     name: 'postern_relay_connections',
     help: 'Sockets of the relay.',
@@ -91,6 +99,7 @@ export function createMetrics(): Metrics {
     countProject: (budget, project, points, outcome) => projects.inc({ project, budget, outcome }, points),
     countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
+    countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
     observeRelay: {
       connected: () => relayConnections.inc(),
       disconnected: () => relayConnections.dec(),

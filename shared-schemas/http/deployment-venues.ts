@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const ContractAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 /**
- * The venues of a network that the operator names; they replace those of `networks/swap-deployments.ts`. They stand in the
+ * The venues and aggregators of a network that the operator names; they replace those of `networks/swap-deployments.ts`. They stand in the
  * deployment block, and are only read with the code of swaps, which keeps this schema out of the first view.
  */
 export const DeploymentVenues = z.strictObject({
@@ -11,6 +11,11 @@ export const DeploymentVenues = z.strictObject({
   /** The token that wraps the coin, one for one. */
   wrappedNative: ContractAddress,
   /** The only contracts that a swap of this network may call. */
-  routers: z.array(z.strictObject({ address: ContractAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3']) })),
+  routers: z.array(
+    z.strictObject({
+      address: ContractAddress,
+      kind: z.enum(['uniswap-v2', 'uniswap-v3', '1inch', 'kyberswap', 'openocean', '0x']),
+    }),
+  ),
 })
 export type DeploymentVenues = z.infer<typeof DeploymentVenues>

@@ -1,3 +1,5 @@
+import type { AggregatorKind } from './aggregators.ts'
+
 /** An address of a contract, with the capitals of EIP-55. */
 type Address = `0x${string}`
 
@@ -8,7 +10,7 @@ export type RouterKind = 'uniswap-v2' | 'uniswap-v3'
 export interface SwapRouters {
   /** The token that wraps the coin, one for one. */
   readonly wrappedNative: string
-  readonly routers: readonly { readonly address: string; readonly kind: RouterKind }[]
+  readonly routers: readonly { readonly address: string; readonly kind: RouterKind | AggregatorKind }[]
 }
 
 /** The contracts of Uniswap on a network. */

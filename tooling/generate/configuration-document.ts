@@ -1,4 +1,5 @@
 import { configJsonSchema, Environment } from '#server/config/config.ts'
+import { AGGREGATORS_SECTION } from '#server/config/aggregators-config.ts'
 import { EXCHANGES_SECTION } from '#server/config/exchanges-config.ts'
 import { ONRAMP_SECTION } from '#server/config/onramp-config.ts'
 import { paymentSecretVariable } from '#server/config/payments-config.ts'
@@ -78,15 +79,18 @@ function environmentRows(): string[][] {
         'the chain only.',
     ],
   ]
+  const ofAggregators = [
+    providerSecretVariable(AGGREGATORS_SECTION, '<id>'),
+    'The API key of an aggregator of `swaps.aggregators`. `1inch` and `0x` require one; `openocean` takes one for its larger API.',
+  ]
   const ofPayments = [
     paymentSecretVariable('<project>'),
     'Signs the reports of a project of `payments.webhooks`: `whsec_` and at least 24 bytes in base64. The id is in capitals, with _ ' +
       'for -. While it is replaced: the new and the old one, with a comma between.',
   ]
-  return [...named, ...ofProviders, ...ofOnramp, ...ofExchanges, ofPayments].map(([name = '', text = '']) => [
-    code(name),
-    text,
-  ])
+  return [...named, ...ofProviders, ...ofOnramp, ...ofExchanges, ofAggregators, ofPayments].map(
+    ([name = '', text = '']) => [code(name), text],
+  )
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

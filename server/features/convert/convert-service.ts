@@ -36,6 +36,8 @@ interface Wanted {
   readonly to: SwapAsset
   readonly amount: bigint
   readonly exact: ExactSide
+  /** Who swaps. */
+  readonly account: Address
 }
 
 /** A quote, and the call that carries it out. */
@@ -45,6 +47,8 @@ interface Prepared {
   /** Where the call goes. */
   readonly router: Address
   readonly value: bigint
+  /** Whether the call is only for the account that was quoted. */
+  readonly isForAccount: boolean
   readonly encode: (recipient: Address, deadline: bigint) => Hex
 }
 
@@ -68,7 +72,6 @@ export class ConvertService {
    * @throws the problems REQUEST_INVALID and SWAPS_UNSUPPORTED naming a parameter, LIQUIDITY_INSUFFICIENT, UPSTREAM_TIMEOUT.
    */
   async quotes(query: QuotesQuery): Promise<QuotesAnswer> {
-    requireAccount(query.userAddress)
     const wanted = this.#wantedOf(query)
     const { prepared, sources } = await this.#prepare(wanted, query.slippage)
     return { quotes: prepared.slice(0, MAX_QUOTES).map(({ quote }) => quote), sources }
@@ -76,8 +79,8 @@ export class ConvertService {
 
   /** @throws what {@link quotes} throws, and UPSTREAM_FAILED. */
   async transaction(order: TransactionOrder): Promise<TransactionAnswer> {
-    const account = requireAccount(order.userAddress)
     const wanted = this.#wantedOf(order)
+    const { account } = wanted
     const { quote, router, value, encode } = await this.#chosen(order, wanted)
     const { network } = wanted.from
     const reader = this.#settings.readers(network)
@@ -104,6 +107,8 @@ export class ConvertService {
     const kept = order.quoteId === undefined ? undefined : this.#kept.get(order.quoteId)
     if (kept !== undefined) {
       if (!isSame(kept.wanted, wanted)) throw invalid('quoteId', 'is a quote of another swap')
+      if (kept.isForAccount && kept.wanted.account !== wanted.account)
+        throw invalid('quoteId', 'is a quote for another account')
       return kept
     }
     const { prepared } = await this.#prepare(wanted, slippageBpsOf(order.eip155?.slippage))
@@ -115,14 +120,15 @@ export class ConvertService {
     return chosen
   }
 
-  #wantedOf(query: Pick<QuotesQuery, 'from' | 'to' | 'amount' | 'exact'>): Wanted {
+  #wantedOf(query: Pick<QuotesQuery, 'from' | 'to' | 'amount' | 'exact' | 'userAddress'>): Wanted {
     const { quotes } = this.#settings
+    const account = requireAccount(query.userAddress)
     const [from, to] = [requireAsset(quotes, query.from, 'from'), requireAsset(quotes, query.to, 'to')]
     if (from.network !== to.network) throw invalid('to', 'is on another network than `from`')
     if (from.token === to.token && from.isNative === to.isNative) throw invalid('to', 'is the same as `from`')
     const amount = BigInt(query.amount)
     if (amount > maxUint256) throw invalid('amount', 'is more than a token can count')
-    return { from, to, amount, exact: query.exact }
+    return { from, to, amount, exact: query.exact, account }
   }
 
   /** Returns the quotes, the best first. */
@@ -131,8 +137,9 @@ export class ConvertService {
     slippageBps: number,
   ): Promise<{ readonly prepared: readonly Prepared[]; readonly sources: QuotesAnswer['sources'] }> {
     if (isWrapping(wanted)) return { prepared: [this.#keep(this.#wrap(wanted))], sources: [] }
-    const { from, to, amount, exact } = wanted
-    const question = { network: from.network, from: from.token, to: to.token, amount, exact }
+    const { from, to, amount, exact, account } = wanted
+    const taker = { account, slippageBps, isFromNative: from.isNative, isToNative: to.isNative }
+    const question = { network: from.network, from: from.token, to: to.token, amount, exact, taker }
     const found = await this.#settings.quotes.find(question)
     const sources = found.answers.map(({ source, isAnswered }) => ({ ...source, isAnswered }))
     const swaps = found.answers.flatMap(({ swap }) => swap ?? [])
@@ -146,7 +153,7 @@ export class ConvertService {
   #wrap(wanted: Wanted): Prepared {
     const { to, data, value } = encodeWrapping(wanted)
     const quote = wrapQuote(wanted, randomUUID(), this.#settings.now() + EXPIRES_MS)
-    return { wanted, quote, router: to, value, encode: () => data }
+    return { wanted, quote, router: to, value, isForAccount: false, encode: () => data }
   }
 
   #swap(wanted: Wanted, swap: FoundSwap, slippageBps: number, expiresAt: number): Prepared {
@@ -159,6 +166,7 @@ export class ConvertService {
       wanted,
       quote,
       router: swap.router,
+      isForAccount: swap.written !== undefined,
       value: from.isNative ? maximumFrom : 0n,
       encode: (recipient, deadline) => swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
     }
@@ -180,7 +188,7 @@ function isSame(one: Wanted, other: Wanted): boolean {
   return keyOf(one).join('/') === keyOf(other).join('/')
 }
 
-/** A venue that is silent may have a route, so its silence is the reason. */
+/** A source that is silent may have a route, so its silence is the reason. */
 function refusal({ answers }: FoundSwaps): Error {
   const silent = answers.filter(({ isAnswered }) => !isAnswered).map(({ source }) => source.name)
   if (silent.length === 0) return insufficient()

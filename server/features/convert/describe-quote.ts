@@ -25,17 +25,18 @@ export interface QuoteDescription {
   readonly expiresAt: number
 }
 
-/** Writes what a venue found as a quote of the API. */
+/** Writes what a source found as a quote of the API. */
 export function describeQuote(description: QuoteDescription): SwapQuote {
   const { swap, network, from, to, slippageBps, id, expiresAt } = description
-  const { exact, fromAmount, toAmount, router } = swap
+  const { exact, fromAmount, toAmount, router, written } = swap
+  const least = written?.minimumTo ?? minimumOf(toAmount, slippageBps)
   return {
     id,
     fromAmount: String(fromAmount),
     fromAccount: from.id,
     toAmount: String(toAmount),
     toAccount: to.id,
-    minimumToAmount: String(exact === 'from' ? minimumOf(toAmount, slippageBps) : toAmount),
+    minimumToAmount: String(exact === 'from' ? least : toAmount),
     maximumFromAmount: String(exact === 'to' ? maximumOf(fromAmount, slippageBps) : fromAmount),
     source: swap.source,
     kind: 'swap',

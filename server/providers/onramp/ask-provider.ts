@@ -11,6 +11,8 @@ export interface ProviderCall {
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
+  /** How long to wait for the answer. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -25,18 +27,21 @@ export async function askProvider<S extends z.ZodType>(call: ProviderCall, schem
   const response = await send(call, place)
   const text = await readLimited(response, MAX_BYTES).catch(() => undefined)
   if (text === undefined) throw new ProviderFailure(`The answer of ${place} broke off or is too large.`)
-  if (!response.ok) throw new ProviderFailure(`${place} answered ${response.status}.`)
+  if (!response.ok) throw new ProviderFailure(`${place} answered ${response.status}.`, false, response.status)
   const answer = schema.safeParse(parse(text))
   if (answer.success) return answer.data
   throw new ProviderFailure(`${place} answered something else than documented.`)
 }
 
-async function send({ method, url, headers, body }: ProviderCall, place: string): Promise<Response> {
+async function send(
+  { method, url, headers, body, timeoutMs = TIMEOUT_MS }: ProviderCall,
+  place: string,
+): Promise<Response> {
   try {
     return await fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),

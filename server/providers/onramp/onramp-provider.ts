@@ -111,10 +111,13 @@ export interface OnrampProvider {
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly isTimeout: boolean
+  /** The HTTP status with which it refused. */
+  readonly status: number | undefined
 
-  constructor(message: string, isTimeout = false) {
+  constructor(message: string, isTimeout = false, status?: number) {
     super(message)
     this.isTimeout = isTimeout
+    this.status = status
   }
 }
 

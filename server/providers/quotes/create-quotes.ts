@@ -1,11 +1,12 @@
 import { getAddress, type Address, type PublicClient } from 'viem'
+import type { ExactSide } from '#schemas/http/blockchain/convert.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { withTimeout } from '#server/providers/with-timeout.ts'
 import { createConcentratedQuotes } from './concentrated-quotes.ts'
 import { createConstantProductPairs } from './constant-product-pairs.ts'
 import { createConstantProductQuotes } from './constant-product-quotes.ts'
-import type { FoundSwap, QuoteSource, SwapQuestion } from './swap-question.ts'
+import { compareSwaps, type FoundSwap, type QuoteSource, type SwapQuestion } from './swap-question.ts'
 import type { SwapNetwork } from './swap-venue.ts'
 import { createTransferFees, NO_TRANSFER_FEE, type TransferFees } from './transfer-fees.ts'
 
@@ -31,7 +32,7 @@ export interface QuotedNetwork {
   readonly routers: readonly Address[]
 }
 
-/** Asks the venues of networks what a swap gives. */
+/** Asks the sources of networks what a swap gives. */
 export interface Quotes {
   /** Undefined for a network without venues. */
   network(caipNetworkId: string): QuotedNetwork | undefined
@@ -46,6 +47,8 @@ export interface QuotesSettings {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly onFailure: (source: string, error: unknown) => void
+  /** Creates the sources of a network beside its venues. */
+  readonly others?: (caipNetworkId: string, reader: PublicClient) => readonly QuoteSource[]
 }
 
 interface OpenNetwork extends QuotedNetwork {
@@ -102,7 +105,8 @@ function createSources(
 }
 
 /** Creates the port from the venues of networks, which are opened at their first question. */
-export function createQuotes({ networks, readers, now, onFailure }: QuotesSettings): Quotes {
+export function createQuotes(settings: QuotesSettings): Quotes {
+  const { networks, readers, now, onFailure, others = () => [] } = settings
   const opened = new Map<string, OpenNetwork>()
   const answers = new ReadCache<FoundSwaps>({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now })
 
@@ -111,7 +115,7 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
     const [stated, reader] = [networks.get(id), readers(id)]
     if (known !== undefined || stated === undefined || reader === undefined) return known
     const network = withChecksums(stated)
-    const sources = createSources(network, reader, { now, onFailure })
+    const sources = [...createSources(network, reader, { now, onFailure }), ...others(id, reader)]
     const routers = sources.map(({ router }) => router)
     const made = { wrappedNative: network.wrappedNative, routers, sources }
     opened.set(id, made)
@@ -131,15 +135,49 @@ export function createQuotes({ networks, readers, now, onFailure }: QuotesSettin
     return withTimeout(asking, TIMEOUT_MS, () => silent)
   }
 
+  function askAll(
+    key: readonly unknown[],
+    sources: readonly QuoteSource[],
+    question: SwapQuestion,
+  ): Promise<FoundSwaps> {
+    return answers.get(key.join('/'), async () => {
+      const readAt = now()
+      return { answers: await Promise.all(sources.map((source) => ask(source, question))), readAt }
+    })
+  }
+
   return {
     network: open,
-    find(question) {
-      const { network, from, to, amount, exact } = question
-      return answers.get([network, from, to, amount, exact].join('/'), async () => {
-        const sources = open(network)?.sources ?? []
-        const readAt = now()
-        return { answers: await Promise.all(sources.map((source) => ask(source, question))), readAt }
-      })
+    async find(question) {
+      const { network, from, to, amount, exact, taker } = question
+      const sources = open(network)?.sources ?? []
+      const asked = [network, from, to, amount, exact]
+      const { account, slippageBps, isFromNative, isToNative } = taker
+      const shared = askAll(
+        asked,
+        sources.filter(({ isForTaker }) => isForTaker !== true),
+        question,
+      )
+      const own = askAll(
+        [...asked, account, slippageBps, isFromNative, isToNative],
+        sources.filter(({ isForTaker }) => isForTaker === true),
+        question,
+      )
+      const [first, second] = await Promise.all([shared, own])
+      return {
+        answers: [...first.answers, ...second.answers.map((one) => atPricesOf(first, one, exact))],
+        readAt: Math.min(first.readAt, second.readAt),
+      }
     },
   }
+}
+
+/** Values what an aggregator takes at the pools' own prices, so that what is lost to the price is known of it too. */
+function atPricesOf({ answers }: FoundSwaps, answer: SourceAnswer, exact: ExactSide): SourceAnswer {
+  const [best] = answers
+    .flatMap(({ swap }) => (swap?.midAmount === undefined ? [] : [swap]))
+    .toSorted((one, other) => compareSwaps(one, other, exact))
+  const { swap } = answer
+  if (swap === undefined || best === undefined || swap.fromAmount !== best.fromAmount) return answer
+  return { ...answer, swap: { ...swap, midAmount: swap.midAmount ?? best.midAmount } }
 }

@@ -116,10 +116,11 @@ export const SWAP_QUOTES_ENDPOINT = defineEndpoint({
   path: '/v1/convert/quotes',
   access: 'project',
   budget: 'account',
-  purpose: 'What the venues of a network give for an amount',
+  purpose: 'What the venues of a network, and aggregators, give for an amount',
   detail:
-    'The best quote of each venue, the best first, at most 5. `sources` lists the venues that were asked, and whether each ' +
-    'answered within 1.5 seconds.',
+    'The best quote of each source, the best first, at most 5. `sources` lists the venues and aggregators that were asked, and ' +
+    'whether each answered within 1.5 seconds. What an aggregator says is simulated first: an exaggeration is dropped, and ' +
+    'what no node can simulate comes after the pools. Its quotes are only for `userAddress`.',
   query: z.object({
     amount: PaidAmount,
     userAddress: Account,

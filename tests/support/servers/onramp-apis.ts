@@ -25,7 +25,12 @@ export interface ProviderApi {
   stop(): Promise<void>
 }
 
-async function startApi(
+/**
+ * Starts an API over real HTTP.
+ *
+ * @param answers By method and the beginning of a path.
+ */
+export async function startApi(
   isAuthorized: (request: IncomingMessage) => Promise<boolean> | boolean,
   answers: Readonly<Record<string, (request: ApiRequest) => unknown>>,
 ): Promise<ProviderApi> {
@@ -38,7 +43,7 @@ async function startApi(
     received.push(record)
     for (const [start, answer] of broken) if (path.startsWith(start)) return answer
     const found = Object.entries(answers).find(([start]) => `${record.method} ${path}`.startsWith(start))
-    return found === undefined ? [404, {}] : [200, found[1](record)]
+    return found === undefined ? [404, {}] : [200, await found[1](record)]
   }
   const server = createServer((request, response) => {
     answerTo(request).then(

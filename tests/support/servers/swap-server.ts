@@ -21,6 +21,7 @@ import {
   SWAP_TRANSACTION_ENDPOINT,
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startForwardingNode, type ForwardingNode } from './forwarding-node.ts'
 import { freePorts } from './free-ports.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
@@ -58,19 +59,41 @@ export interface SwapWish {
   readonly slippage?: number
 }
 
-/** A deployment with the local chain’s venues, and clients of both. */
-export async function startSwapServer(): Promise<SwapServer> {
+/** What a deployment asks beside the venues. */
+export interface SwapAggregators {
+  readonly config: NonNullable<NonNullable<ConfigFileInput['swaps']>['aggregators']>
+  readonly environment: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a deployment with the local chain’s venues, and clients of both.
+ *
+ * @param options.aggregators starts the aggregators of the deployment, for a chain by its URL.
+ * @param options.log receives every line of the log.
+ */
+export async function startSwapServer(
+  options: {
+    readonly aggregators?: (chainUrl: string) => Promise<SwapAggregators>
+    readonly log?: (line: string) => void
+  } = {},
+): Promise<SwapServer> {
   const [port = 0] = await freePorts(1)
   const chain = await startEvmChain(port)
   const node = await startForwardingNode(chain.url)
   const clock = { aheadMs: 0 }
+  const aggregators = await options.aggregators?.(chain.url)
+  const swaps = { ...LOCAL_SWAPS, aggregators: [...(aggregators?.config ?? [])] }
   const server = await startTestServer({
+    ...(options.log === undefined ? {} : { log: options.log }),
+    environment: aggregators?.environment ?? {},
     clock: () => Date.now() + clock.aheadMs,
     chains: { [SWAP_NETWORK]: { rpcUrls: [node.url] } },
-    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: LOCAL_SWAPS, limits: LIMITS },
+    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps, limits: LIMITS },
   })
   return new SwapServer(chain.url, node, server, clock, async () => {
     await server.stop()
+    await aggregators?.stop()
     await node.stop()
     await chain.stop()
   })

@@ -65,6 +65,8 @@ export interface CallMeaning {
   readonly payouts?: readonly EvmAddress[]
   readonly swap?: Swap
   readonly payout?: Payout
+  /** A part of its bytes is for contracts that it calls, and is not read. */
+  readonly isPartlyRead?: boolean
   /** The calls that it contains. */
   readonly calls?: readonly EvmCall[]
   /** The contract makes these calls to itself in the name of the sender; the deadline, in Unix seconds, is of all of them. */

@@ -1,3 +1,4 @@
+import { AGGREGATOR_CALLS } from '#frame/preview/evm/calls/aggregator-calls.ts'
 import { BATCH_CALLS } from '#frame/preview/evm/calls/batch-calls.ts'
 import type { CallRecord } from '#frame/preview/evm/calls/call-meaning.ts'
 import { CONTROL_CALLS } from '#frame/preview/evm/calls/control-calls.ts'
@@ -13,6 +14,7 @@ export const KNOWN_CALLS: readonly CallRecord[] = [
   ...PERMIT2_CALLS,
   ...SWAP_CALLS,
   ...UNIVERSAL_ROUTER_CALLS,
+  ...AGGREGATOR_CALLS,
   ...BATCH_CALLS,
   ...CONTROL_CALLS,
 ]

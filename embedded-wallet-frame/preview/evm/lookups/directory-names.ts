@@ -1,7 +1,7 @@
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import type { DescriptorSource } from '#frame/preview/evm/evm-services.ts'
 import { isRecord } from './gather-facts.ts'
-import { KNOWN_ROUTERS } from './known-routers.ts'
+import { routerName } from './known-routers.ts'
 import { VERIFIED_TOKENS } from './verified-tokens.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 
@@ -17,7 +17,7 @@ export function createDirectoryNames(descriptors: DescriptorSource): FindName {
     const [chainId, contract] = [Number(id), address.toLowerCase()]
     const token = VERIFIED_TOKENS[chainId]?.[contract]
     if (token) return token.symbol
-    const router = KNOWN_ROUTERS[chainId]?.[contract]
+    const router = routerName(chainId, contract)
     if (router !== undefined) return router
     const found = await descriptors.find(chainId, contract)
     const metadata = found?.calldata?.['metadata']

@@ -1,3 +1,4 @@
+import { AGGREGATORS } from '#schemas/networks/aggregators.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 const V3 = 'Uniswap v3'
@@ -9,7 +10,7 @@ const LATER_V2 = '0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'
  * The names of routers by chain id and lower-case address, from Uniswap's documentation (docs.uniswap.org, deployments of v2
  * and v3). They are labels: a call is never trusted because its router is here.
  */
-export const KNOWN_ROUTERS: Readonly<Record<number, Readonly<Record<EvmAddress, string>>>> = {
+const ROUTERS: Readonly<Record<number, Readonly<Record<EvmAddress, string>>>> = {
   1: { [FIRST_V3]: V3, '0x7a250d5630b4cf539739df2c5dacb4c659f2488d': V2 },
   10: { [FIRST_V3]: V3, '0x4a7b5da61326a6379179b40d00f57e5bbdc962c2': V2 },
   56: { [LATER_V2]: V2 },
@@ -17,4 +18,12 @@ export const KNOWN_ROUTERS: Readonly<Record<number, Readonly<Record<EvmAddress, 
   8453: { [LATER_V2]: V2 },
   42161: { [FIRST_V3]: V3, [LATER_V2]: V2 },
   43114: { [LATER_V2]: V2 },
+}
+
+/** The name of a router on a network, as a label; undefined for any other contract. */
+export function routerName(chainId: number, contract: EvmAddress): string | undefined {
+  const aggregator = Object.values(AGGREGATORS).find(
+    ({ router, networks }) => router.toLowerCase() === contract && networks.includes(`eip155:${chainId}`),
+  )
+  return ROUTERS[chainId]?.[contract] ?? aggregator?.name
 }

@@ -73,9 +73,9 @@ export function outflowOf(
 ): Outflow | undefined {
   if (!simulation || simulation.hasFailed || !readings.every(isDecoded)) return undefined
   if (simulation.unseen.length > 0 || simulation.grants.length > 0) return undefined
-  const named = readings
-    .flatMap(allMeanings)
-    .flatMap(({ recipients = [], spenders = [] }) => [...recipients, ...spenders])
+  const meanings = readings.flatMap(allMeanings)
+  if (meanings.some(({ isPartlyRead }) => isPartlyRead === true)) return undefined
+  const named = meanings.flatMap(({ recipients = [], spenders = [] }) => [...recipients, ...spenders])
   if (named.some((one) => one !== account)) return undefined
   const left = new Map<EvmAddress, bigint>()
   const items = simulation.items.map(({ collection, amount }) => [collection, amount] as const)

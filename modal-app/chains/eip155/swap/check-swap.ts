@@ -1,8 +1,10 @@
 import { zeroAddress } from 'viem'
+import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 import type { RouterKind, SwapRouters } from '#schemas/networks/swap-deployments.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
 import { toBytes } from './call-bytes.ts'
+import { aggregatedCallReader } from './calls/aggregated-calls.ts'
 import { checkWrapping } from './check-wrapping.ts'
 import { readConcentratedCall } from './concentrated-calls.ts'
 import { readConstantProductCall } from './constant-product-calls.ts'
@@ -39,11 +41,19 @@ export function checkSwap(
   )
 }
 
-/** Reads the call of a router; undefined unless every byte of it is understood. */
-export function readRouterCall({ data, value }: SwapCall, kind: RouterKind): RouterCall | undefined {
+/**
+ * Reads the call of a router; undefined unless every byte of it is understood, or is what the router of an aggregator passes
+ * on to its executor.
+ */
+export function readRouterCall(
+  { data, value }: SwapCall,
+  kind: RouterKind | AggregatorKind,
+): RouterCall | undefined {
   const bytes = toBytes(data)
   if (bytes === undefined) return undefined
   try {
+    const readAggregated = aggregatedCallReader(kind)
+    if (readAggregated !== undefined) return readAggregated(bytes, value)
     return kind === 'uniswap-v2' ? readConstantProductCall(bytes, value) : readConcentratedCall(bytes)
   } catch {
     return undefined
@@ -52,10 +62,11 @@ export function readRouterCall({ data, value }: SwapCall, kind: RouterKind): Rou
 
 function checkTokens(
   { paid, received }: SwapTerms,
-  { routes, paysCoin, givesCoin }: RouterCall,
+  { routes, paysCoin, givesCoin, unread }: RouterCall,
   wrapped: string,
 ): SwapFault | undefined {
-  const [first, last] = [paid ?? wrapped, received ?? wrapped]
+  const coin = unread?.coin ?? wrapped
+  const [first, last] = [paid ?? coin, received ?? coin]
   if (isSame(first, last) || givesCoin !== (received === undefined)) return 'tokens'
   if (paysCoin !== undefined && paysCoin !== (paid === undefined)) return 'tokens'
   const isRight = routes.every(
@@ -106,6 +117,8 @@ function checkReceived(
 }
 
 function checkDeadlines({ routes }: RouterCall, nowS: bigint): SwapFault | undefined {
-  const isRight = routes.every(({ deadline }) => deadline > nowS && deadline <= nowS + LONGEST_S)
+  const isRight = routes.every(
+    ({ deadline }) => deadline === undefined || (deadline > nowS && deadline <= nowS + LONGEST_S),
+  )
   return isRight ? undefined : 'deadline'
 }

@@ -29,7 +29,7 @@ export interface ChosenSteps {
   /** The gas limit of each step. */
   readonly units: readonly bigint[]
   readonly received: bigint | undefined
-  readonly problem: Extract<SwapProblem, 'refused' | 'unsellable'> | undefined
+  readonly problem: Extract<SwapProblem, 'refused' | 'unsellable' | 'more'> | undefined
   /** What a contract returned when it refused. */
   readonly refusal: Hex
 }
@@ -48,13 +48,17 @@ export async function chooseSteps(terms: SwapTerms, question: StepsQuestion): Pr
     return { ...UNTRIED, plan: stated, units: usualUnitsOf(stated, read) }
   const wrapped = routers.wrappedNative
   const trials = await Promise.all(
-    [direct, approved, reset].flatMap((plan) => (plan ? [trySteps(plan, { terms, wrapped, client })] : [])),
+    [direct, approved, reset].flatMap((plan) =>
+      plan ? [trySteps(plan, { terms, wrapped, read, client })] : [],
+    ),
   )
   const done = trials.filter((trial) => trial !== undefined)
   if (done.length < trials.length) return estimateOnly(stated, question)
   // How much an exact output takes is only known when it is included.
   const isEnough = isAllowed || read?.isExactOutput === false
   const working = done.find(({ plan, failed }) => failed === undefined && (plan !== direct || isEnough))
+  if (working?.takesMore === true)
+    return { ...UNTRIED, plan: working.plan, units: working.gasUsed.map(unitsOf), problem: 'more' }
   if (working !== undefined) return withUnits(working, question)
   const failing = done.find(({ plan }) => plan === stated)
   // An approval that is refused is no reason where the allowance can be reset before.
@@ -62,10 +66,15 @@ export async function chooseSteps(terms: SwapTerms, question: StepsQuestion): Pr
   return withProblem(last?.plan ?? stated, last?.refusal ?? '0x', question)
 }
 
+/** As many pools as an aggregator's way usually has. */
+const UNREAD_POOLS = 4
 const UNTRIED = { received: undefined, problem: undefined, refusal: '0x' } as const
 
 function usualUnitsOf(plan: StepPlan, read: RouterCall | undefined): readonly bigint[] {
-  const pools = read?.routes.reduce((sum, { tokens }) => sum + tokens.length - 1, 0)
+  const pools =
+    read?.unread === undefined
+      ? read?.routes.reduce((sum, { tokens }) => sum + tokens.length - 1, 0)
+      : UNREAD_POOLS
   return plan.map(({ step }) => usualUnits(step, pools))
 }
 

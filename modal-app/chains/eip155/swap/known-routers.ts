@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 import { DeploymentVenues } from '#schemas/http/deployment-venues.ts'
 import { builtInRouters, type RouterKind, type SwapRouters } from '#schemas/networks/swap-deployments.ts'
 
@@ -19,7 +20,10 @@ export function knownRouters(venues: readonly unknown[] = []): FindRouters {
 }
 
 /** The interface of a router; undefined for any contract that is not one of the network. */
-export function routerKind({ routers }: SwapRouters, address: string): RouterKind | undefined {
+export function routerKind(
+  { routers }: SwapRouters,
+  address: string,
+): RouterKind | AggregatorKind | undefined {
   return routers.find((router) => isSame(router.address, address))?.kind
 }
 

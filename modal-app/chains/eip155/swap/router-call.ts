@@ -11,11 +11,11 @@ export interface RouterRoute {
   readonly paid: bigint
   /** The least that it gives. */
   readonly received: bigint
-  /** Unix seconds. */
-  readonly deadline: bigint
+  /** Unix seconds; undefined where the router ensures none. */
+  readonly deadline: bigint | undefined
 }
 
-/** The call of a router, read in full. */
+/** The call of a router. */
 export interface RouterCall {
   readonly routes: readonly RouterRoute[]
   /** Whether the coin is paid; undefined where only the value of the transaction says so. */
@@ -28,4 +28,11 @@ export interface RouterCall {
   readonly refunds: boolean
   /** The last step of a router that keeps what routes give until then. */
   readonly unwrapped: { readonly least: bigint; readonly recipient: Hex } | undefined
+  /** What an aggregator does within its router is not read, but simulated; undefined for a call that is read in full. */
+  readonly unread?: {
+    /** How its router names the coin. */
+    readonly coin: Hex
+    /** The contract that takes the tokens, if it is not the router. */
+    readonly settler?: Hex
+  }
 }

@@ -14,11 +14,12 @@ import { knownRouters, routerKind } from './known-routers.ts'
 import { prepareRevocation } from './prepare-revocation.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { readMaximum } from './read-maximum.ts'
+import { isSettled } from './known-settlers.ts'
 import { readResult, readRevertReason } from './read-result.ts'
 
 const SECOND_MS = 1_000
 
-/** Swaps through routers of Uniswap v2 and v3, and between the coin and its wrapped token. */
+/** Swaps through routers of pools and of aggregators, and between the coin and its wrapped token. */
 export function createSwaps(access: ChainAccess): ChainSwaps {
   const callNetwork = networkCaller(access, { openClient, toFailedResult })
   const routersOf = knownRouters(access.swapVenues)
@@ -37,6 +38,10 @@ export function createSwaps(access: ChainAccess): ChainSwaps {
         return fail(RPC_CODES.invalidParams, `The transaction is not the swap that was shown: ${fault}.`)
       const shape = kind === 'swap' ? routerKind(routers, call.to) : undefined
       const read = shape && readRouterCall(call, shape)
+      const settled = await callNetwork(network, (client) => isSettled(read, client))
+      if (!settled.ok) return settled
+      if (!settled.value)
+        return fail(RPC_CODES.invalidParams, 'The transaction is settled by a contract that is not known.')
       return callNetwork(network, (client) =>
         prepareSwap(terms, call, { from: getAddress(from), routers, read, client }),
       )

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, type Client, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi, type Client, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
 
@@ -31,6 +31,19 @@ export function balanceCall(token: string, owner: string): { readonly to: Hex; r
   return {
     to: getAddress(token),
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
+  }
+}
+
+/** Multicall3, which has the same address on the networks with swaps. */
+const MULTICALL: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const COIN_ABI = parseAbi(['function getEthBalance(address) view returns (uint256)'])
+
+/** The call that reads a balance of the coin, for simulations. */
+export function coinBalanceCall(owner: string): { readonly to: Hex; readonly data: Hex } {
+  const args = [getAddress(owner)] as const
+  return {
+    to: MULTICALL,
+    data: encodeFunctionData({ abi: COIN_ABI, functionName: 'getEthBalance', args }),
   }
 }
 

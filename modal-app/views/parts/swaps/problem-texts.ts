@@ -9,4 +9,5 @@ export const PROBLEM_TEXTS = {
   refused: 'swap.problem.refused',
   unsellable: 'swap.problem.unsellable',
   received: 'swap.problem.received',
+  more: 'swap.problem.more',
 } as const satisfies Record<SwapProblem, MessageId>
