@@ -1,13 +1,11 @@
 import { zeroAddress } from 'viem'
-import type { RouterKind, SwapRouters } from '#schemas/networks/swap-deployments.ts'
+import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
-import { toBytes } from './call-bytes.ts'
+import { readRouterCall } from './calls/read-router-call.ts'
+import type { RouterCall } from './calls/router-call.ts'
 import { checkWrapping } from './check-wrapping.ts'
-import { readConcentratedCall } from './concentrated-calls.ts'
-import { readConstantProductCall } from './constant-product-calls.ts'
 import { isSame, routerKind } from './known-routers.ts'
-import type { RouterCall } from './router-call.ts'
 
 /** A signed swap must not be carried out at the price of another day. */
 const LONGEST_S = 3_600n
@@ -37,17 +35,6 @@ export function checkSwap(
     checkReceived(terms, read) ??
     checkDeadlines(read, nowS)
   )
-}
-
-/** Reads the call of a router; undefined unless every byte of it is understood. */
-export function readRouterCall({ data, value }: SwapCall, kind: RouterKind): RouterCall | undefined {
-  const bytes = toBytes(data)
-  if (bytes === undefined) return undefined
-  try {
-    return kind === 'uniswap-v2' ? readConstantProductCall(bytes, value) : readConcentratedCall(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 function checkTokens(
