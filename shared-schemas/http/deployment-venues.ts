@@ -11,6 +11,11 @@ export const DeploymentVenues = z.strictObject({
   /** The token that wraps the coin, one for one. */
   wrappedNative: ContractAddress,
   /** The only contracts that a swap of this network may call. */
-  routers: z.array(z.strictObject({ address: ContractAddress, kind: z.enum(['uniswap-v2', 'uniswap-v3']) })),
+  routers: z.array(
+    z.strictObject({
+      address: ContractAddress,
+      kind: z.enum(['uniswap-v2', 'uniswap-v3', 'uniswap-v3-router-02']),
+    }),
+  ),
 })
 export type DeploymentVenues = z.infer<typeof DeploymentVenues>

@@ -10,6 +10,7 @@ import { formatAmount } from '#schemas/primitives/amount.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
   NATIVE_COIN,
   startSwapServer,
@@ -39,7 +40,7 @@ const SYMBOLS: Readonly<Record<string, readonly [symbol: string, decimals: numbe
 
 let swaps: SwapServer
 beforeAll(async () => {
-  swaps = await startSwapServer()
+  swaps = await startSwapServer({ later: true })
   await swaps.give(token, usd('100000'))
   await swaps.give(gold, ether('1000'))
   await swaps.give(wrappedEther, ether('50'), true)
@@ -120,7 +121,7 @@ function expectedLines({ from, to, exact }: SwapWish, { quote }: Pick<SwapTransa
 
 const classes = ({ warnings }: Preview) => warnings.map((warning) => warning.class)
 
-const VENUES = ['uniswap-v3', 'uniswap-v2']
+const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
 const WISHES: readonly (readonly [string, SwapWish])[] = [
   ['a token for another', { from: token, to: wrappedEther, amount: usd('1234.567891') }],
   ['a token over the coin', { from: gold, to: token, amount: ether('1.7') }],

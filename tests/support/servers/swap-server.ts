@@ -21,6 +21,7 @@ import {
   SWAP_TRANSACTION_ENDPOINT,
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
+import { deployLaterRouter } from '#tests/support/chains/later-router.ts'
 import { startForwardingNode, type ForwardingNode } from './forwarding-node.ts'
 import { freePorts } from './free-ports.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
@@ -58,22 +59,37 @@ export interface SwapWish {
   readonly slippage?: number
 }
 
-/** A deployment with the local chain’s venues, and clients of both. */
-export async function startSwapServer(): Promise<SwapServer> {
+/**
+ * A deployment with the local chain’s venues, and clients of both.
+ *
+ * @param venues.later whether `SwapRouter02` is one more venue of its pools.
+ */
+export async function startSwapServer({ later = false } = {}): Promise<SwapServer> {
   const [port = 0] = await freePorts(1)
   const chain = await startEvmChain(port)
   const node = await startForwardingNode(chain.url)
   const clock = { aheadMs: 0 }
+  const added = later ? [await deployLaterRouter(chain.url)] : []
   const server = await startTestServer({
     clock: () => Date.now() + clock.aheadMs,
     chains: { [SWAP_NETWORK]: { rpcUrls: [node.url] } },
-    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: LOCAL_SWAPS, limits: LIMITS },
+    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: withVenues(added), limits: LIMITS },
   })
   return new SwapServer(chain.url, node, server, clock, async () => {
     await server.stop()
     await node.stop()
     await chain.stop()
   })
+}
+
+type LaterVenue = Awaited<ReturnType<typeof deployLaterRouter>>
+
+function withVenues(added: readonly LaterVenue[]) {
+  const networks = Object.entries(LOCAL_SWAPS.networks).map(([id, network]) => {
+    const venues: ((typeof network.venues)[number] | LaterVenue)[] = [...network.venues, ...added]
+    return [id, { ...network, venues }] as const
+  })
+  return { ...LOCAL_SWAPS, networks: Object.fromEntries(networks) }
 }
 
 export class SwapServer {

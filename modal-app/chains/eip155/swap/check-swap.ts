@@ -1,4 +1,3 @@
-import { zeroAddress } from 'viem'
 import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
@@ -60,12 +59,11 @@ function checkRecipients(
   { from, router }: SwapTerms,
   { routes, unwrapped }: RouterCall,
 ): SwapFault | undefined {
-  const between = [zeroAddress, router]
-  const isRight =
-    unwrapped === undefined
-      ? routes.every(({ recipient }) => isSame(recipient, from))
-      : isSame(unwrapped.recipient, from) &&
-        routes.every(({ recipient }) => between.some((keeper) => isSame(keeper, recipient)))
+  if (unwrapped === undefined)
+    return routes.every(({ recipient }) => isSame(recipient, from)) ? undefined : 'recipient'
+  const isKept = (recipient: string): boolean =>
+    [unwrapped.self, router].some((own) => isSame(own, recipient))
+  const isRight = isSame(unwrapped.recipient, from) && routes.every(({ recipient }) => isKept(recipient))
   return isRight ? undefined : 'recipient'
 }
 

@@ -5,6 +5,7 @@ import { fundDeployer } from '#demo/chains/evm/fund-deployer.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { openSwapClient, type SwapClient } from '#tests/support/clients/swap-client.ts'
+import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
   NATIVE_COIN,
   startSwapServer,
@@ -22,7 +23,7 @@ const [QUOTES_KEPT_MS, POOLS_KEPT_MS] = [1_001, 30_001]
 let server: SwapServer
 let client: SwapClient
 beforeAll(async () => {
-  server = await startSwapServer()
+  server = await startSwapServer({ later: true })
   client = await openSwapClient(server)
   await server.give(token, usd('1000000'))
   await server.give(silentToken, usd('10000'))
@@ -71,7 +72,7 @@ async function swap(venue: string, wish: SwapWish): Promise<Swapped> {
   }
 }
 
-const VENUES = ['uniswap-v3', 'uniswap-v2']
+const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
 const WISHES: readonly (readonly [string, SwapWish])[] = [
   ['the coin for a token', { from: NATIVE_COIN, to: token, amount: ether('0.3') }],
   ['a token for the coin', { from: token, to: NATIVE_COIN, amount: usd('777') }],

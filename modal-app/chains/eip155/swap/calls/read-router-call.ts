@@ -4,6 +4,7 @@ import type { SwapCall } from '#modal/chains/swaps.ts'
 import { toBytes } from './call-bytes.ts'
 import type { RouterCall } from './router-call.ts'
 import { readConstantProductCall } from './uniswap-v2.ts'
+import { readLaterConcentratedCall } from './uniswap-v3-router-02.ts'
 import { readConcentratedCall } from './uniswap-v3.ts'
 
 /** Reads the call of a router with one interface; it may throw for bytes that are no call. */
@@ -13,6 +14,7 @@ type ReadCall = (data: Hex, value: bigint) => RouterCall | undefined
 const READERS: Readonly<Record<RouterKind, ReadCall>> = {
   'uniswap-v2': readConstantProductCall,
   'uniswap-v3': readConcentratedCall,
+  'uniswap-v3-router-02': readLaterConcentratedCall,
 }
 
 /** Reads the call of a router; undefined unless every byte of it is understood. */

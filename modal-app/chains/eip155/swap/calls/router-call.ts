@@ -27,5 +27,12 @@ export interface RouterCall {
   /** Whether coins that are left are paid back. */
   readonly refunds: boolean
   /** The last step of a router that keeps what routes give until then. */
-  readonly unwrapped: { readonly least: bigint; readonly recipient: Hex } | undefined
+  readonly unwrapped:
+    | {
+        readonly least: bigint
+        readonly recipient: Hex
+        /** What the router reads as its own address in routes. */
+        readonly self: Hex
+      }
+    | undefined
 }
