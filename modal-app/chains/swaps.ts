@@ -12,6 +12,8 @@ export interface SwapTerms {
   readonly decimals: { readonly paid: number; readonly received: number }
   readonly mostPaid: bigint
   readonly leastReceived: bigint
+  /** What a router is allowed to take: the most that was accepted, which `mostPaid` of later quotes never exceeds. */
+  readonly allowed: bigint
   /** `wrap` and `unwrap`: the coin and its wrapped token, one for one. */
   readonly kind: 'swap' | 'wrap' | 'unwrap'
   /** The contract that is called: a router, or the wrapped token. */
@@ -57,7 +59,7 @@ export interface PreparedSwap {
   /** What the router may take; undefined where no allowance is needed. */
   readonly allowance: bigint | undefined
   /**
-   * What has to be asked of the wallet now. `approve` lets the router take exactly the most that is paid; `reset` takes an
+   * What has to be asked of the wallet now. `approve` lets the router take exactly what is `allowed`; `reset` takes an
    * allowance back first, for tokens that change one only from zero.
    */
   readonly next: 'reset' | 'approve' | 'swap'

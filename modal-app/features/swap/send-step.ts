@@ -5,6 +5,7 @@ import { sendTransaction } from '#modal/core/commands/transactions/send-transact
 import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
 import type { Intent, SwapStep } from '#modal/core/state/transactions/intent.ts'
 import type { SwapPlan } from './swap-slice.ts'
+import { mostAccepted } from './swap-terms.ts'
 
 /** The visitor's decision for the next step of a swap. */
 export interface StepDecision {
@@ -43,7 +44,7 @@ export function sendStep({
     token: paid.address,
     symbol: paid.symbol,
     decimals: paid.decimals,
-    amount: quote.maximumFromAmount,
+    amount: prepared.next === 'approve' && !isBatch ? mostAccepted(plan).toString() : quote.maximumFromAmount,
     swap: {
       id: plan.id,
       step: isBatch ? 'swap' : prepared.next,

@@ -5,7 +5,7 @@ import type { PreparedSwap, SwapCall, SwapFault } from '#modal/chains/swaps.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { swapApi } from './swap-api.ts'
 import type { SwapPlan } from './swap-slice.ts'
-import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf } from './swap-terms.ts'
+import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf, withinAccepted } from './swap-terms.ts'
 import { useChainSwaps } from './use-chain-swaps.ts'
 import { useQuotes, type Quotes } from './use-quotes.ts'
 
@@ -38,15 +38,20 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const { quote: renewed, isStale } = quotes
   const latest = renewed ?? accepted
   const isAsAsked = isOfAmount(plan, latest) && isWithinSlippage(latest, slippageBps)
-  const moved = isAsAsked && hasMoved(latest, accepted, slippageBps) ? latest : undefined
-  const quote = moved || !isAsAsked ? accepted : latest
+  const moved = isAsAsked && hasMoved(latest, plan) ? latest : undefined
+  const quote = useMemo(
+    () => withinAccepted(moved || !isAsAsked ? accepted : latest, plan),
+    [moved, isAsAsked, accepted, latest, plan],
+  )
   const terms = useMemo(() => termsOf(plan, network, quote), [plan, network, quote])
   const { swaps, isAway } = useChainSwaps(network)
   const { id: quoteId } = quote
   // The accepted quote may be minutes old when the visitor comes back from an approval: the server would build another one.
   const isOffered = renewed !== undefined && !isStale && isAsAsked && moved === undefined
   const { currentData: built, isError } = swapApi.useSwapTransactionQuery(
-    isOffered && quoteId !== null ? { ...question, quoteId } : skipToken,
+    isOffered && quoteId !== null
+      ? { ...question, quoteId, maximumFromAmount: quote.maximumFromAmount }
+      : skipToken,
   )
   const call = useMemo(() => built && callOf(built.tx), [built])
   const [answer, setAnswer] = useState<Prepared>()

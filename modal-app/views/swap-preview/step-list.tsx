@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import type { PreparedSwap } from '#modal/chains/swaps.ts'
 import type { SwapPlan } from '#modal/features/swap/swap-slice.ts'
+import { mostAccepted } from '#modal/features/swap/swap-terms.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import styles from './swap-preview.module.css'
@@ -20,7 +21,7 @@ export function StepList({ plan, quote, prepared, isBatch }: StepListProps) {
   // What the server says of an approval is not what is asked for: the chain's allowance decides.
   if (prepared?.allowance === undefined) return null
   const isApproved = prepared.next === 'swap'
-  const amount = amountText(quote.maximumFromAmount, plan.paid)
+  const amount = amountText(mostAccepted(plan).toString(), plan.paid)
   return (
     <ol className={styles['steps']} aria-label={text('swap.steps')}>
       <li data-done={isApproved || undefined} aria-current={isApproved ? undefined : 'step'}>

@@ -42,15 +42,28 @@ export class SwapClient {
     this.#node = node
   }
 
-  /** Asks the server for a quote and its transaction, as the modal would show and receive them. */
+  /**
+   * Asks the server for a quote and its transaction, as the modal would show and receive them.
+   *
+   * @param accepted an earlier quote, beyond whose maximum the visitor pays nothing.
+   */
   async build(
     venue: string,
     wish: SwapWish,
+    accepted?: SwapQuote,
   ): Promise<{ terms: SwapTerms; call: SwapCall; quote: SwapQuote }> {
-    const quote = await this.#server.quoteOf(venue, wish)
-    const { tx } = await this.#server.build(wish, { quoteId: quote.id })
+    const found = await this.#server.quoteOf(venue, wish)
+    const { id: quoteId } = found
+    const most = [found, accepted ?? found].map(({ maximumFromAmount }) => BigInt(maximumFromAmount))
+    const maximumFromAmount = String(most.reduce((least, one) => (one < least ? one : least)))
+    const { tx, quote } = await this.#server.build(wish, { quoteId, maximumFromAmount })
     const call = { to: tx.to.split(':')[2] ?? '', data: tx.data, value: BigInt(tx.amount) }
-    return { terms: termsOf(quote, wish), call, quote }
+    const terms = termsOf(quote, wish)
+    return {
+      terms: { ...terms, allowed: accepted ? BigInt(accepted.maximumFromAmount) : terms.allowed },
+      call,
+      quote,
+    }
   }
 
   /** @throws unless the transaction is what was shown and can be prepared. */
@@ -133,6 +146,7 @@ export function termsOf(quote: SwapQuote, { from, to }: SwapWish): SwapTerms {
     decimals: { paid: decimalsOf(from), received: decimalsOf(to) },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
+    allowed: BigInt(quote.maximumFromAmount),
     kind: quote.kind,
     router: quote.router,
   }

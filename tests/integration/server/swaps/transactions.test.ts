@@ -240,6 +240,7 @@ describe('a transaction that is refused', () => {
     ['eip155.slippage', { eip155: { slippage: 51 } }],
     ['eip155.permit', { eip155: { slippage: 1, permit: '0x00' } }],
     ['amount', { amount: '0' }],
+    ['maximumFromAmount', { maximumFromAmount: '4' }],
     ['from', { from: 'x' }],
     ['userAddress', { userAddress: '0x12' }],
     ['exact', { exact: 'none' }],
