@@ -50,6 +50,28 @@ export interface SwapRequest {
   readonly params: unknown
 }
 
+/** An approval that the owner of a token signs, so that the swap itself brings it along (EIP-2612). */
+export interface SwapPermit {
+  readonly token: string
+  /** The contract that may take the token. */
+  readonly router: string
+  /** Exactly what is allowed, in the smallest unit, in decimal. */
+  readonly value: string
+  /** Unix seconds, in decimal. */
+  readonly deadline: string
+}
+
+/** A permit that the wallet can be asked for. */
+export interface PreparedPermit extends SwapPermit {
+  /** Asks the wallet for the signature. */
+  readonly request: SwapRequest
+}
+
+/** A permit with the wallet's answer, which is not trusted: a wrong signature fails in the simulation of the swap. */
+export interface SignedPermit extends SwapPermit {
+  readonly signature: string
+}
+
 /** A swap as it would be made now. Amounts are in the smallest unit, fees in the native coin. */
 export interface PreparedSwap {
   /** The account's balance of what is paid. */
@@ -79,6 +101,11 @@ export interface PreparedSwap {
    * step.
    */
   readonly batch: SwapRequest | undefined
+  /**
+   * Asks for a signature in place of the approval that is next; undefined where the token or the router takes none, or the
+   * account is a contract.
+   */
+  readonly permit: PreparedPermit | undefined
   /** The account's state before the step, for `ChainTransfers.findSent`; opaque. */
   readonly mark: string
 }
@@ -125,6 +152,12 @@ export interface ChainSwaps {
    * @returns a failure when the node cannot be reached, or the transaction has a fault.
    */
   readonly prepare: (terms: SwapTerms, call: SwapCall) => Promise<Result<PreparedSwap>>
+  /**
+   * Puts a signed approval before the swap, to be prepared in place of the built transaction.
+   *
+   * @returns undefined unless it is of exactly this swap, and still valid.
+   */
+  readonly withPermit: (terms: SwapTerms, call: SwapCall, permit: SignedPermit) => SwapCall | undefined
   /** Reads what can be paid at most while there is no quote: a balance, of the coin without the fee of a usual swap. */
   readonly readMaximum: (
     question: Pick<SwapTerms, 'network' | 'from' | 'paid'>,

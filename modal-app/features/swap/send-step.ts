@@ -35,6 +35,8 @@ export function sendStep({
   const { paid, received, from, caipNetworkId } = plan
   const { address: token, symbol, decimals } = received
   const { toAmount: amount, minimumToAmount: least, router, kind, source } = quote
+  const { permit } = plan
+  const isPermitted = prepared.next === 'swap' && permit !== undefined && permit !== 'refused'
   // Calls that are sent as one leave no transaction of the account by which they could be found.
   const asked = isBatch ? { ...prepared, request: prepared.batch, mark: '' } : prepared
   return send(asked, {
@@ -52,6 +54,7 @@ export function sendStep({
       kind,
       source: source.name,
       exact: plan.exact,
+      ...(isPermitted && { isPermitted }),
       slippageBps: plan.slippageBps,
       received: { token, symbol, decimals, amount, least },
     },

@@ -16,9 +16,14 @@ const STEP_TEXTS = {
 /**
  * The label of the button that asks the wallet for the next step.
  *
- * @param isBatch all steps are asked for as one.
+ * @param way `batch`: all steps are asked for as one; `permit`: the approval is a signature.
  */
-export function actionText(kind: SwapQuote['kind'], next: PreparedSwap['next'], isBatch: boolean): MessageId {
-  if (isBatch) return 'swap.action.batch'
+export function actionText(
+  kind: SwapQuote['kind'],
+  next: PreparedSwap['next'],
+  way: 'batch' | 'permit' | 'step',
+): MessageId {
+  if (way === 'batch') return 'swap.action.batch'
+  if (way === 'permit') return 'swap.action.permit'
   return next === 'swap' ? SWAP_TEXTS[kind] : STEP_TEXTS[next]
 }

@@ -31,6 +31,7 @@ export const POOLS = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient)',
   'function refundETH()',
   'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
@@ -222,6 +223,27 @@ export function changeCalls(
 ): BuiltSwap {
   const { calls, deadline } = outerOf(call.data)
   return { terms, call: { ...call, data: asOne(change(calls), deadline) } }
+}
+
+/** An approval that comes with the call of a router of v3. */
+export interface BroughtPermit {
+  readonly token: Address
+  readonly value: bigint
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
+/** Puts approvals before the calls in a transaction of a router of v3. */
+export function addPermits(built: BuiltSwap, permits: readonly BroughtPermit[]): BuiltSwap {
+  const [r, s] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
+  const calls = permits.map(({ token, value, deadline }) =>
+    encodeFunctionData({
+      abi: POOLS,
+      functionName: 'selfPermitIfNecessary',
+      args: [token, value, deadline, 27, r, s],
+    }),
+  )
+  return addCalls(built, calls, 'first')
 }
 
 /** Puts further calls into the transaction of a router of v3. */

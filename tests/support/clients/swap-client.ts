@@ -1,11 +1,19 @@
 import { createClient, http, type Address, type Client, type Hex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 import { getTransactionCount, sendRawTransaction, waitForTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
-import type { ChainSwaps, PreparedSwap, SwapCall, SwapRequest, SwapTerms } from '#modal/chains/swaps.ts'
+import type {
+  ChainSwaps,
+  PreparedPermit,
+  PreparedSwap,
+  SignedPermit,
+  SwapCall,
+  SwapRequest,
+  SwapTerms,
+} from '#modal/chains/swaps.ts'
 import { Deployment, DEPLOYMENT_ELEMENT_ID } from '#schemas/http/deployment.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
@@ -28,6 +36,27 @@ const Request = z.object({
       maxPriorityFeePerGas: HexText,
     }),
   ]),
+})
+
+const PermitRequest = z.object({
+  method: z.literal('eth_signTypedData_v4'),
+  params: z.tuple([HexText, z.string()]),
+})
+
+/** Signs typed data that a wallet is asked for. */
+export function signPermit(signer: HDAccount, text: string): Promise<Hex> {
+  const { domain, types, message } = TypedPermit.parse(JSON.parse(text))
+  return signer.signTypedData({ domain, types: { Permit: types.Permit }, primaryType: 'Permit', message })
+}
+const TypedPermit = z.object({
+  domain: z.object({
+    name: z.string(),
+    version: z.string(),
+    chainId: z.number(),
+    verifyingContract: HexText,
+  }),
+  types: z.object({ Permit: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  message: z.record(z.string(), z.string()),
 })
 
 /** The modal's side of swaps, and a wallet that signs what it is asked for. */
@@ -71,6 +100,13 @@ export class SwapClient {
     const prepared = await this.swaps.prepare(terms, call)
     if (!prepared.ok) throw new Error(prepared.error.message)
     return prepared.value
+  }
+
+  /** Signs an approval, as a wallet does that reads what it signs. */
+  async sign({ request, ...permit }: PreparedPermit): Promise<SignedPermit> {
+    const [owner, text] = PermitRequest.parse(request).params
+    if (owner !== SWAPPER) throw new Error('The request is of another account.')
+    return { ...permit, signature: await signPermit(account, text) }
   }
 
   /** Signs and broadcasts through the API, as a wallet does. @returns the transaction's id, once it is included. */

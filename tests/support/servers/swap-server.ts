@@ -96,7 +96,7 @@ export class SwapServer {
   readonly node: ForwardingNode
   readonly server: TestServer
   readonly stop: () => Promise<void>
-  readonly #url: string
+  readonly url: string
   readonly #clock: { aheadMs: number }
 
   constructor(
@@ -106,7 +106,7 @@ export class SwapServer {
     clock: { aheadMs: number },
     stop: () => Promise<void>,
   ) {
-    this.#url = url
+    this.url = url
     this.#clock = clock
     this.node = node
     this.server = server
@@ -124,7 +124,7 @@ export class SwapServer {
   }
 
   get reader(): PublicClient {
-    const transport = http(this.#url)
+    const transport = http(this.url)
     return createPublicClient({ chain: foundry, transport, cacheTime: 0, pollingInterval: POLL_MS })
   }
 
@@ -185,7 +185,7 @@ export class SwapServer {
 
   /** Sends a transaction, of the visitor unless another account is named. */
   async send(to: string, data: string, value = 0n, account: Address = SWAPPER): Promise<TransactionReceipt> {
-    const transport = http(this.#url)
+    const transport = http(this.url)
     const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
     const hash = await writer.sendTransaction({
       account,

@@ -31,6 +31,7 @@ export function checkSwap(
     checkTokens(terms, read, routers.wrappedNative) ??
     checkRecipients(terms, read) ??
     checkPaid(terms, call, read) ??
+    checkPermit(terms, read, nowS) ??
     checkReceived(terms, read) ??
     checkDeadlines(read, nowS)
   )
@@ -81,6 +82,18 @@ function checkPaid(
   return isCoin && isExactOutput && !refunds ? 'paid' : undefined
 }
 
+/** An approval that comes with the call is of the token that is paid, and of no more than was accepted. */
+function checkPermit(
+  { paid, allowed }: SwapTerms,
+  { permit }: RouterCall,
+  nowS: bigint,
+): SwapFault | undefined {
+  if (permit === undefined) return undefined
+  if (paid === undefined || !isSame(permit.token, paid)) return 'tokens'
+  if (permit.value > allowed) return 'paid'
+  return isSoon(permit.deadline, nowS) ? undefined : 'deadline'
+}
+
 function checkReceived(
   { leastReceived }: SwapTerms,
   { routes, unwrapped }: RouterCall,
@@ -91,6 +104,10 @@ function checkReceived(
 }
 
 function checkDeadlines({ routes }: RouterCall, nowS: bigint): SwapFault | undefined {
-  const isRight = routes.every(({ deadline }) => deadline > nowS && deadline <= nowS + LONGEST_S)
+  const isRight = routes.every(({ deadline }) => isSoon(deadline, nowS))
   return isRight ? undefined : 'deadline'
+}
+
+function isSoon(deadline: bigint, nowS: bigint): boolean {
+  return deadline > nowS && deadline <= nowS + LONGEST_S
 }

@@ -12,12 +12,14 @@ import { toFailedResult } from '#modal/chains/eip155/to-app-error.ts'
 import { readRouterCall } from './calls/read-router-call.ts'
 import { checkSwap } from './check-swap.ts'
 import { knownRouters, routerKind } from './known-routers.ts'
+import { withPermit } from './permits/with-permit.ts'
 import { prepareRevocation } from './prepare-revocation.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { readMaximum } from './read-maximum.ts'
 import { readResult, readRevertReason } from './read-result.ts'
 
 const SECOND_MS = 1_000
+const readNowS = (): bigint => BigInt(Math.floor(Date.now() / SECOND_MS))
 
 /** Swaps through routers of Uniswap v2 and v3, and between the coin and its wrapped token. */
 export function createSwaps(access: ChainAccess): ChainSwaps {
@@ -26,7 +28,7 @@ export function createSwaps(access: ChainAccess): ChainSwaps {
   const check = (terms: SwapTerms, call: SwapCall) =>
     checkSwap(terms, call, {
       routers: routersOf(terms.network.caipNetworkId),
-      nowS: BigInt(Math.floor(Date.now() / SECOND_MS)),
+      nowS: readNowS(),
     })
   return {
     check,
@@ -39,8 +41,12 @@ export function createSwaps(access: ChainAccess): ChainSwaps {
       const shape = kind === 'swap' ? routerKind(routers, call.to) : undefined
       const read = shape && readRouterCall(call, shape)
       return callNetwork(network, (client) =>
-        prepareSwap(terms, call, { from: getAddress(from), routers, read, client }),
+        prepareSwap(terms, call, { from: getAddress(from), routers, read, nowS: readNowS(), client }),
       )
+    },
+    withPermit: (terms, call, permit) => {
+      const routers = routersOf(terms.network.caipNetworkId)
+      return routers && withPermit(terms, call, permit, { routers, nowS: readNowS() })
     },
     readMaximum: async (question) => {
       const { network, from, paid } = question

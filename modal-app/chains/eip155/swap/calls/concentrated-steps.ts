@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
-import type { RouterCall, RouterRoute } from './router-call.ts'
+import type { PermitStep, RouterCall, RouterRoute } from './router-call.ts'
 
 /** One of the calls that a router of Uniswap v3 makes in a transaction. */
 export type ConcentratedStep =
   | { readonly kind: 'input' | 'output'; readonly route: RouterRoute }
   | { readonly kind: 'unwrap'; readonly least: bigint; readonly recipient: Hex }
   | { readonly kind: 'refund' }
+  | ({ readonly kind: 'permit' } & PermitStep)
 
 /** More parts than any swap is divided into. */
 const MAX_ROUTES = 4
@@ -13,7 +14,7 @@ const MAX_ROUTES = 4
 const [TOKEN_DIGITS, FEE_DIGITS] = [40, 6]
 
 /**
- * Joins the steps of a transaction: swaps in one direction, then at most one payout in coins and one refund of them.
+ * Joins the steps of a transaction: at most one permit, swaps in one direction, then at most one payout in coins and one refund of them.
  *
  * @param self what the router reads as its own address.
  * @returns undefined for steps in any other order, or one that was not read.
@@ -22,8 +23,11 @@ export function joinSteps(
   steps: readonly (ConcentratedStep | undefined)[],
   self: Hex,
 ): RouterCall | undefined {
-  const refunds = steps.at(-1)?.kind === 'refund'
-  const paying = refunds ? steps.slice(0, -1) : steps
+  const [opening] = steps
+  const permit = opening?.kind === 'permit' ? opening : undefined
+  const permitted = permit === undefined ? steps : steps.slice(1)
+  const refunds = permitted.at(-1)?.kind === 'refund'
+  const paying = refunds ? permitted.slice(0, -1) : permitted
   const last = paying.at(-1)
   const unwrapped =
     last?.kind === 'unwrap' ? { least: last.least, recipient: last.recipient, self } : undefined
@@ -34,7 +38,7 @@ export function joinSteps(
     step !== undefined && 'route' in step && step.kind === first.kind ? [step.route] : [],
   )
   if (routes.length < swapping.length) return undefined
-  const common = { routes, refunds, unwrapped, isExactOutput: first.kind === 'output' }
+  const common = { permit, routes, refunds, unwrapped, isExactOutput: first.kind === 'output' }
   return { ...common, paysCoin: undefined, givesCoin: unwrapped !== undefined }
 }
 

@@ -15,8 +15,19 @@ export interface RouterRoute {
   readonly deadline: bigint
 }
 
+/** An approval that comes with the call, as a signature of the owner for the router (EIP-2612). */
+export interface PermitStep {
+  readonly token: Hex
+  /** In the smallest unit. */
+  readonly value: bigint
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
 /** The call of a router, read in full. */
 export interface RouterCall {
+  /** The first step, if it gives the router an approval. */
+  readonly permit: PermitStep | undefined
   readonly routes: readonly RouterRoute[]
   /** Whether the coin is paid; undefined where only the value of the transaction says so. */
   readonly paysCoin: boolean | undefined

@@ -11,6 +11,7 @@ const ABI = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 /** What the router reads as its own address (`Constants.sol`). */
 const SELF: Hex = '0x0000000000000000000000000000000000000002'
@@ -28,6 +29,18 @@ export function readLaterConcentratedCall(data: Hex): RouterCall | undefined {
     calls.map((call) => readStep(readExactly(call), deadline)),
     SELF,
   )
+}
+
+/**
+ * Puts a call before those that a transaction of `SwapRouter02` makes.
+ *
+ * @throws for bytes that are no call.
+ */
+export function callsOfLaterRouter(first: Hex, data: Hex): Hex | undefined {
+  const outer = readExactly(data)
+  if (outer?.functionName !== 'multicall') return undefined
+  const [deadline, calls] = outer.args
+  return encodeFunctionData({ abi: ABI, functionName: 'multicall', args: [deadline, [first, ...calls]] })
 }
 
 function readExactly(data: Hex) {
@@ -53,6 +66,10 @@ function readStep(call: ReturnType<typeof readExactly>, deadline: bigint): Conce
       return { kind: 'unwrap', least: call.args[0], recipient: call.args[1] }
     case 'refundETH':
       return { kind: 'refund' }
+    case 'selfPermitIfNecessary': {
+      const [token, value, until] = call.args
+      return { kind: 'permit', token, value, deadline: until }
+    }
     case 'multicall':
     case undefined:
     default:

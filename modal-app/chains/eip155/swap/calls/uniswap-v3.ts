@@ -15,6 +15,7 @@ const ABI = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 
 /**
@@ -31,6 +32,18 @@ export function readConcentratedCall(data: Hex): RouterCall | undefined {
     calls.map((call) => call && readStep(call)),
     zeroAddress,
   )
+}
+
+/**
+ * Puts a call before those that a transaction of the first router makes.
+ *
+ * @throws for bytes that are no call.
+ */
+export function callsOfFirstRouter(first: Hex, data: Hex): Hex | undefined {
+  const outer = readExactly(data)
+  if (outer === undefined) return undefined
+  const calls = outer.functionName === 'multicall' ? outer.args[0] : [data]
+  return encodeFunctionData({ abi: ABI, functionName: 'multicall', args: [[first, ...calls]] })
 }
 
 function readExactly(data: Hex) {
@@ -68,6 +81,10 @@ function readStep(call: NonNullable<ReturnType<typeof readExactly>>): Concentrat
       return { kind: 'unwrap', least: call.args[0], recipient: call.args[1] }
     case 'refundETH':
       return { kind: 'refund' }
+    case 'selfPermitIfNecessary': {
+      const [token, value, deadline] = call.args
+      return { kind: 'permit', token, value, deadline }
+    }
     case 'multicall':
     default:
       return undefined

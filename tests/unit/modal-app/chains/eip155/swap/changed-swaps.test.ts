@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { concatHex, encodeFunctionData, erc20Abi, maxUint256, type Address, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, getAddress, maxUint256, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { checkSwap } from '#modal/chains/eip155/swap/check-swap.ts'
 import { knownRouters } from '#modal/chains/eip155/swap/known-routers.ts'
@@ -15,11 +15,13 @@ import {
 } from '#tests/support/builders/swap-calls.ts'
 import {
   addCalls,
+  addPermits,
   changeCalls,
   hexOf,
   partsOf,
   POOLS,
   rewrite,
+  type BroughtPermit,
 } from '#tests/support/builders/swap-rewriting.ts'
 
 /** The same swaps each time, and others when there is time. */
@@ -121,6 +123,78 @@ describe('transactions as the server builds them', () => {
         expect(faultOf(built)).toBeUndefined()
       }),
       RIGHT,
+    )
+  })
+})
+
+/** Swaps whose tokens are paid through a router that takes permits, with the permit of what they pay. */
+const anyPermitted = anySwap
+  .filter(({ terms, call }) => terms.paid !== undefined && call.to !== ROUTERS['uniswap-v2'])
+  .map((built) => {
+    const { paid = '', allowed } = built.terms
+    const permit = { token: getAddress(paid), value: allowed, deadline: BUILT_AT_S + 600n }
+    return { built, permit }
+  })
+
+const WRONG_PERMITS: Readonly<
+  Record<string, (permit: BroughtPermit, by: { address: Address; amount: bigint }) => BroughtPermit[]>
+> = {
+  'of another token': (permit, { address }) => [{ ...permit, token: address }],
+  'of more': (permit, { amount }) => [{ ...permit, value: permit.value + amount }],
+  'without a limit': (permit) => [{ ...permit, value: maxUint256 }],
+  'that holds longer than an hour': (permit, { amount }) => [
+    { ...permit, deadline: BUILT_AT_S + 3_600n + amount },
+  ],
+  'that is past': (permit) => [{ ...permit, deadline: BUILT_AT_S }],
+  'and another one': (permit, { address }) => [permit, { ...permit, token: address }],
+  twice: (permit) => [permit, permit],
+}
+
+describe('approvals that come with a swap', () => {
+  it('A permit of exactly what was accepted passes', () => {
+    fc.assert(
+      fc.property(anyPermitted, ({ built, permit }) => {
+        expect(faultOf(addPermits(built, [permit]))).toBeUndefined()
+      }),
+      RIGHT,
+    )
+  })
+
+  it.each(Object.entries(WRONG_PERMITS))('None passes with a permit %s', (_, change) => {
+    fc.assert(
+      fc.property(
+        anyPermitted,
+        anyAddress,
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        ({ built, permit }, address, amount) => {
+          expect(faultOf(addPermits(built, change(permit, { address, amount })))).toBeDefined()
+        },
+      ),
+      WRONG,
+    )
+  })
+
+  it('None passes after the swap', () => {
+    fc.assert(
+      fc.property(anyPermitted, ({ built, permit }) => {
+        const permitted = addPermits(built, [permit])
+        const wrong = changeCalls(permitted, ([first = '0x', ...others]) => [...others, first])
+        expect(faultOf(wrong)).toBeDefined()
+      }),
+      WRONG,
+    )
+  })
+
+  it('None passes with a swap that pays coins', () => {
+    const coins = anySwap.filter(
+      ({ terms, call }) => terms.paid === undefined && call.to !== ROUTERS['uniswap-v2'],
+    )
+    fc.assert(
+      fc.property(coins, anyAddress, (built, token) => {
+        const permit = { token, value: built.terms.allowed, deadline: BUILT_AT_S + 600n }
+        expect(faultOf(addPermits(built, [permit]))).toBeDefined()
+      }),
+      WRONG,
     )
   })
 })
