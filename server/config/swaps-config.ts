@@ -63,7 +63,9 @@ export const SwapsConfig = z
     builtInVenues: z
       .boolean()
       .default(true)
-      .describe('Whether to use Uniswap v2 and v3 on the networks that have it, in addition to `networks`.'),
+      .describe(
+        'Whether to use Uniswap v2 and v3 on the networks that have them, and Honeyswap on Gnosis, in addition to `networks`.',
+      ),
     networks: z
       .record(
         z.string().regex(/^eip155:[1-9]\d{0,19}$/, 'must be the CAIP-2 id of an EVM network'),

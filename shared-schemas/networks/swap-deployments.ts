@@ -58,8 +58,9 @@ function laterV3(factory: Address, router: Address, quoter: Address): VenueDeplo
 /**
  * By CAIP-2 id. Uniswap's are from its documentation (docs.uniswap.org): v2 from
  * `contracts/v2/reference/smart-contracts/v2-deployments`, v3 from
- * `contracts/v3/reference/deployments/{ethereum,optimism,bnb,polygon,base,arbitrum,avax}-deployments`. The server quotes there
- * and the modal lets swaps go through these routers alone, unless an operator names other venues for the network.
+ * `contracts/v3/reference/deployments/{ethereum,optimism,bnb,polygon,zksync,base,arbitrum,avax}-deployments`. Honeyswap's are
+ * from its own (github.com/1Hive/honeyswap, HONEYSWAP.md). The server quotes there and the modal lets swaps go through these
+ * routers alone, unless an operator names other venues for the network.
  */
 export const SWAP_DEPLOYMENTS: Readonly<Record<string, SwapDeployment>> = {
   'eip155:1': {
@@ -87,11 +88,33 @@ export const SWAP_DEPLOYMENTS: Readonly<Record<string, SwapDeployment>> = {
       uniswapV2('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6', LATER_V2_ROUTER),
     ],
   },
+  'eip155:100': {
+    wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
+    venues: [
+      {
+        kind: 'uniswap-v2',
+        id: 'honeyswap',
+        name: 'Honeyswap',
+        factory: '0xA818b4F111Ccac7AA31D0BCc0806d64F2E0737D7',
+        router: '0x1C232F01118CB8B424793ae03F870aa7D0ac7f77',
+      },
+    ],
+  },
   'eip155:137': {
     wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     venues: [
       FIRST_V3,
       uniswapV2('0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C', '0xedf6066a2b290C185783862C7F4776A2C8077AD1'),
+    ],
+  },
+  'eip155:324': {
+    wrappedNative: '0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91',
+    venues: [
+      laterV3(
+        '0x8FdA5a7a8dCA67BBcDd10F02Fa0649A937215422',
+        '0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3',
+        '0x8Cb537fc92E26d8EBBb760E632c95484b6Ea3e28',
+      ),
     ],
   },
   'eip155:8453': {

@@ -4,9 +4,9 @@ import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { sendStep } from '#modal/features/swap/send-step.ts'
-import { signPermit } from '#modal/features/swap/sign-permit.ts'
 import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { useBatches } from '#modal/features/swap/use-batches.ts'
+import { usePermit } from '#modal/features/swap/use-permit.ts'
 import { usePreparedSwap } from '#modal/features/swap/use-prepared-swap.ts'
 import { usePrices } from '#modal/features/swap/use-prices.ts'
 import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
@@ -40,17 +40,11 @@ export function Review({ account, plan }: ReviewProps) {
   const preparing = usePreparedSwap(plan, account)
   const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const isBatch = useBatches(account) && prepared?.batch !== undefined
-  const permit = isBatch || plan.permit === 'refused' ? undefined : prepared?.permit
-  const isSigned = permit !== undefined || (plan.permit !== undefined && plan.permit !== 'refused')
+  const { sign, isSigning, isByPermit } = usePermit(plan, prepared, isBatch)
   const [stepId] = useState(randomId)
-  const [isSigning, setIsSigning] = useState(false)
   const proceed = (): void => {
-    if (!prepared?.request || moved || refusal || isSigning) return
-    if (permit) {
-      setIsSigning(true)
-      void dispatch(signPermit(plan, permit)).finally(() => setIsSigning(false))
-      return
-    }
+    if (!prepared?.request || moved || refusal) return
+    if (sign) return sign()
     dispatch(resetView('SwapConfirmed'))
     void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
       if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
@@ -68,12 +62,11 @@ export function Review({ account, plan }: ReviewProps) {
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
     (quotes.fault && text(QUOTE_FAULTS[quotes.fault])) ||
     (isFailed && !prepared && text('swap.failed', values))
-  const way = isBatch ? 'batch' : permit ? 'permit' : 'step'
-  const actionId = actionText(quote.kind, prepared?.next ?? 'swap', way)
+  const actionId = actionText(quote.kind, prepared?.next ?? 'swap', { isBatch, isPermit: sign !== undefined })
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />
-      <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} isSigned={isSigned} />
+      <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} isByPermit={isByPermit} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
       <QuoteNotes quotes={quotes} />
       <div role="alert" className={styles['fault']}>

@@ -14,11 +14,11 @@ interface StepListProps {
   /** Both are asked for together. */
   readonly isBatch: boolean
   /** The approval is a signature. */
-  readonly isSigned: boolean
+  readonly isByPermit: boolean
 }
 
 /** The two steps of a swap that needs an approval, and which one is next. */
-export function StepList({ plan, quote, prepared, isBatch, isSigned }: StepListProps) {
+export function StepList({ plan, quote, prepared, isBatch, isByPermit }: StepListProps) {
   const text = useText()
   // What the server says of an approval is not what is asked for: the chain's allowance decides.
   if (prepared?.allowance === undefined) return null
@@ -29,7 +29,10 @@ export function StepList({ plan, quote, prepared, isBatch, isSigned }: StepListP
       <li data-done={isApproved || undefined} aria-current={isApproved ? undefined : 'step'}>
         <span className={styles['mark']}>{isApproved ? <Check size={14} aria-hidden /> : 1}</span>
         <span>
-          {text(isSigned ? 'swap.steps.permit' : 'swap.steps.approve', { amount, source: quote.source.name })}
+          {text(isByPermit ? 'swap.steps.permit' : 'swap.steps.approve', {
+            amount,
+            source: quote.source.name,
+          })}
           {isApproved && <span className="visually-hidden"> ({text('swap.steps.done')})</span>}
         </span>
       </li>

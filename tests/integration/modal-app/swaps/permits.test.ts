@@ -2,9 +2,11 @@ import { createTestClient, encodeFunctionData, http, parseAbi, parseUnits, slice
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import type { PreparedPermit, SwapCall, SwapTerms } from '#modal/chains/swaps.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import { deployPermitToken } from '#tests/support/chains/permit-token.ts'
 import { openSwapClient, signPermit, type SwapClient } from '#tests/support/clients/swap-client.ts'
@@ -22,6 +24,8 @@ const ABI = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
+const Params = z.tuple([z.string(), z.string()])
+const Typed = z.looseObject({ message: z.record(z.string(), z.unknown()) })
 const JUNK = 'test test test test test test test test test test test junk'
 /** Longer than answers to equal questions are shared. */
 const QUOTES_KEPT_MS = 1_001
@@ -94,13 +98,13 @@ describe.each(['uniswap-v3', LATER_VENUE])('a permit for %s', (venue) => {
   it('The swap works as well if the signature was used before by somebody else', async () => {
     const asked = await ask(venue, { from: token, to: wrappedEther, amount: ether('5') })
     const signed = await client.sign(asked.permit)
-    const signature = signed.signature as `0x${string}`
+    const signature = hexOf(signed.signature)
     const data = encodeFunctionData({
       abi: ABI,
       functionName: 'permit',
       args: [
         SWAPPER,
-        asked.terms.router as Address,
+        hexOf(asked.terms.router),
         asked.terms.allowed,
         BigInt(signed.deadline),
         Number(slice(signature, 64)),
@@ -121,7 +125,7 @@ describe.each(['uniswap-v3', LATER_VENUE])('a permit for %s', (venue) => {
     ['another nonce', (text) => changed(text, { nonce: '999' }), 0],
   ])('A signature of %s is refused before the wallet is asked for the swap', async (_, change, signer) => {
     const asked = await ask(venue, { from: token, to: wrappedEther, amount: ether('5') })
-    const [, text] = asked.permit.request.params as readonly [string, string]
+    const [, text] = Params.parse(asked.permit.request.params)
     const account = mnemonicToAccount(JUNK, { addressIndex: signer })
     const { request: _request, ...permit } = asked.permit
     const signature = await signPermit(account, change(text))
@@ -166,6 +170,6 @@ describe.each(['uniswap-v3', LATER_VENUE])('a permit for %s', (venue) => {
 const SIGNERS = [0, 1] as const
 
 function changed(text: string, message: Readonly<Record<string, string>>): string {
-  const data = JSON.parse(text) as { message: object }
+  const data = Typed.parse(JSON.parse(text))
   return JSON.stringify({ ...data, message: { ...data.message, ...message } })
 }
