@@ -12,6 +12,8 @@ export interface SwapTerms {
   readonly decimals: { readonly paid: number; readonly received: number }
   readonly mostPaid: bigint
   readonly leastReceived: bigint
+  /** What a router is allowed to take: the most that was accepted, which `mostPaid` of later quotes never exceeds. */
+  readonly allowed: bigint
   /** `wrap` and `unwrap`: the coin and its wrapped token, one for one. */
   readonly kind: 'swap' | 'wrap' | 'unwrap'
   /** The contract that is called: a router, or the wrapped token. */
@@ -48,6 +50,28 @@ export interface SwapRequest {
   readonly params: unknown
 }
 
+/** An approval that the owner of a token signs, so that the swap itself brings it along (EIP-2612). */
+export interface SwapPermit {
+  readonly token: string
+  /** The contract that may take the token. */
+  readonly router: string
+  /** Exactly what is allowed, in the smallest unit, in decimal. */
+  readonly value: string
+  /** Unix seconds, in decimal. */
+  readonly deadline: string
+}
+
+/** A permit that the wallet can be asked for. */
+export interface PreparedPermit extends SwapPermit {
+  /** Asks the wallet for the signature. */
+  readonly request: SwapRequest
+}
+
+/** A permit with the wallet's answer, which is not trusted: a wrong signature fails in the simulation of the swap. */
+export interface SignedPermit extends SwapPermit {
+  readonly signature: string
+}
+
 /** A swap as it would be made now. Amounts are in the smallest unit, fees in the native coin. */
 export interface PreparedSwap {
   /** The account's balance of what is paid. */
@@ -57,7 +81,7 @@ export interface PreparedSwap {
   /** What the router may take; undefined where no allowance is needed. */
   readonly allowance: bigint | undefined
   /**
-   * What has to be asked of the wallet now. `approve` lets the router take exactly the most that is paid; `reset` takes an
+   * What has to be asked of the wallet now. `approve` lets the router take exactly what is `allowed`; `reset` takes an
    * allowance back first, for tokens that change one only from zero.
    */
   readonly next: 'reset' | 'approve' | 'swap'
@@ -77,6 +101,11 @@ export interface PreparedSwap {
    * step.
    */
   readonly batch: SwapRequest | undefined
+  /**
+   * Asks for a signature in place of the approval that is next; undefined where the token or the router takes none, or the
+   * account is a contract.
+   */
+  readonly permit: PreparedPermit | undefined
   /** The account's state before the step, for `ChainTransfers.findSent`; opaque. */
   readonly mark: string
 }
@@ -124,6 +153,12 @@ export interface ChainSwaps {
    * @returns a failure when the node cannot be reached, or the transaction has a fault.
    */
   readonly prepare: (terms: SwapTerms, call: SwapCall) => Promise<Result<PreparedSwap>>
+  /**
+   * Puts a signed approval before the swap, to be prepared in place of the built transaction.
+   *
+   * @returns undefined unless it is of exactly this swap, and still valid.
+   */
+  readonly withPermit: (terms: SwapTerms, call: SwapCall, permit: SignedPermit) => SwapCall | undefined
   /** Reads what can be paid at most while there is no quote: a balance, of the coin without the fee of a usual swap. */
   readonly readMaximum: (
     question: Pick<SwapTerms, 'network' | 'from' | 'paid'>,

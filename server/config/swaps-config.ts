@@ -27,9 +27,11 @@ const ConstantProductVenue = z.strictObject({
 })
 
 const ConcentratedVenue = z.strictObject({
-  kind: z.literal('uniswap-v3'),
+  kind: z
+    .enum(['uniswap-v3', 'uniswap-v3-router-02'])
+    .describe('The interface of its router: that of SwapRouter, or that of SwapRouter02.'),
   ...VENUE_NAMES,
-  router: EvmAddress.describe('A router with the interface of SwapRouter; that of SwapRouter02 differs.'),
+  router: EvmAddress.describe('A router with the interface that `kind` names.'),
   quoter: EvmAddress.describe('A quoter with the interface of QuoterV2.'),
   fees: z
     .array(z.int().min(1).max(1_000_000))
@@ -62,7 +64,9 @@ export const SwapsConfig = z
     builtInVenues: z
       .boolean()
       .default(true)
-      .describe('Whether to use Uniswap v2 and v3 on the networks that have it, in addition to `networks`.'),
+      .describe(
+        'Whether to use Uniswap v2 and v3 on the networks that have them, and Honeyswap on Gnosis, in addition to `networks`.',
+      ),
     networks: z
       .record(
         z.string().regex(/^eip155:[1-9]\d{0,19}$/, 'must be the CAIP-2 id of an EVM network'),

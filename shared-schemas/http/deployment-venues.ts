@@ -14,7 +14,15 @@ export const DeploymentVenues = z.strictObject({
   routers: z.array(
     z.strictObject({
       address: ContractAddress,
-      kind: z.enum(['uniswap-v2', 'uniswap-v3', '1inch', 'kyberswap', 'openocean', '0x']),
+      kind: z.enum([
+        'uniswap-v2',
+        'uniswap-v3',
+        'uniswap-v3-router-02',
+        '1inch',
+        'kyberswap',
+        'openocean',
+        '0x',
+      ]),
     }),
   ),
 })

@@ -5,6 +5,7 @@ import { sendTransaction } from '#modal/core/commands/transactions/send-transact
 import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
 import type { Intent, SwapStep } from '#modal/core/state/transactions/intent.ts'
 import type { SwapPlan } from './swap-slice.ts'
+import { mostAccepted } from './swap-terms.ts'
 
 /** The visitor's decision for the next step of a swap. */
 export interface StepDecision {
@@ -34,6 +35,8 @@ export function sendStep({
   const { paid, received, from, caipNetworkId } = plan
   const { address: token, symbol, decimals } = received
   const { toAmount: amount, minimumToAmount: least, router, kind, source } = quote
+  const { permit } = plan
+  const isPermitted = prepared.next === 'swap' && permit !== undefined && permit !== 'refused'
   // Calls that are sent as one leave no transaction of the account by which they could be found.
   const asked = isBatch ? { ...prepared, request: prepared.batch, mark: '' } : prepared
   return send(asked, {
@@ -43,7 +46,7 @@ export function sendStep({
     token: paid.address,
     symbol: paid.symbol,
     decimals: paid.decimals,
-    amount: quote.maximumFromAmount,
+    amount: prepared.next === 'approve' && !isBatch ? mostAccepted(plan).toString() : quote.maximumFromAmount,
     swap: {
       id: plan.id,
       step: isBatch ? 'swap' : prepared.next,
@@ -51,6 +54,7 @@ export function sendStep({
       kind,
       source: source.name,
       exact: plan.exact,
+      ...(isPermitted && { isPermitted }),
       slippageBps: plan.slippageBps,
       received: { token, symbol, decimals, amount, least },
     },

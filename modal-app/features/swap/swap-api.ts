@@ -23,6 +23,8 @@ export interface QuotesQuery {
 /** The swap whose transaction is built, by the quote that was shown. */
 export interface TransactionQuery extends QuotesQuery {
   readonly quoteId: string
+  /** What the quote may cost at most, as shown. */
+  readonly maximumFromAmount: string
 }
 
 const BPS_OF_A_PERCENT = 100

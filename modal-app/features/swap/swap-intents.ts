@@ -42,7 +42,7 @@ export function findApprovals(
   const steps = ofAccount(intents, account)
     .filter(isSwap)
     .toSorted((a, b) => b.askedAtMs - a.askedAtMs)
-  const approvals = steps.filter(({ swap, state }) => swap.step === 'approve' && MADE.includes(state))
+  const approvals = steps.filter(({ swap, state }) => isApproval(swap) && MADE.includes(state))
   return approvals.flatMap((intent) => {
     const later = steps.filter(
       (other) =>
@@ -53,12 +53,19 @@ export function findApprovals(
       approvals.find((one) => isSameAllowance(one, intent)) !== intent
     )
       return []
-    const paid = later.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    const own = intent.swap.step === 'swap' ? BigInt(intent.amount) : 0n
+    const paid = later.reduce((sum, { amount }) => sum + BigInt(amount), own)
     const rest = BigInt(intent.amount) - paid
     const left = intent.state === 'confirmed' && rest > 0n ? rest : 0n
-    const isPaidInFull = rest <= 0n && later.every(({ swap }) => swap.exact === 'from')
+    const isPaidInFull =
+      rest <= 0n && [...later, ...(own > 0n ? [intent] : [])].every(({ swap }) => swap.exact === 'from')
     return isPaidInFull ? [] : [{ intent, left }]
   })
+}
+
+/** A swap for an exact outcome that brings an approval along may leave a part of it. */
+function isApproval({ step, exact, isPermitted }: SwapStep): boolean {
+  return step === 'approve' || (step === 'swap' && exact === 'to' && isPermitted === true)
 }
 
 /** The states of an approval that may be on the chain; `dismissed` is one whose outcome stayed unknown. */

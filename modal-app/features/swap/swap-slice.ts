@@ -1,5 +1,6 @@
 import type { SwapArguments } from '#schemas/entities/swap-arguments.ts'
 import type { ExactSide, SwapQuote } from '#schemas/http/blockchain/convert.ts'
+import type { SignedPermit } from '#modal/chains/swaps.ts'
 import type { HeldToken } from '#modal/core/state/account/held-token.ts'
 import { createSlice, type PayloadAction } from '#modal/lib/store/slice.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
@@ -39,6 +40,8 @@ export interface SwapPlan {
   readonly slippageBps: number
   /** What the visitor accepted: a later quote may be better, or worse by the slippage at most. */
   readonly accepted: SwapQuote
+  /** The approval that the visitor signed; `refused` if the wallet gave no signature, so that a transaction approves. */
+  readonly permit?: SignedPermit | 'refused' | undefined
 }
 
 export interface SwapState {
@@ -109,6 +112,12 @@ const slice = createSlice({
     }),
     quoteAccepted: (state: SwapState, { payload }: PayloadAction<SwapQuote>): SwapState =>
       state.plan ? { ...state, plan: { ...state.plan, accepted: payload } } : state,
+    /** The wallet has signed an approval for a plan, or refused to. */
+    permitAnswered: (
+      state: SwapState,
+      { payload }: PayloadAction<Required<Pick<SwapPlan, 'id' | 'permit'>>>,
+    ): SwapState =>
+      state.plan?.id === payload.id ? { ...state, plan: { ...state.plan, permit: payload.permit } } : state,
     /** The draft has become a swap. */
     draftSpent: (state: SwapState): SwapState => ({
       ...state,
@@ -126,6 +135,7 @@ export const {
   slippageChosen,
   planMade,
   quoteAccepted,
+  permitAnswered,
   draftSpent,
 } = slice.actions
 

@@ -5,6 +5,8 @@ import type { QuotesQuery } from './swap-api.ts'
 import type { SwapPlan } from './swap-slice.ts'
 import { tokenId } from './token-id.ts'
 
+const BPS = 10_000n
+
 /** The question whose answers are the quotes of a plan. */
 export function questionOf(plan: SwapPlan, network: Network): QuotesQuery {
   const { from: userAddress, paid, received, exact, amount, slippageBps: slippage } = plan
@@ -22,9 +24,27 @@ export function termsOf(plan: SwapPlan, network: Network, quote: SwapQuote): Swa
     decimals: { paid: plan.paid.decimals, received: plan.received.decimals },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
+    allowed: mostAccepted(plan),
     kind: quote.kind,
     router: quote.router,
   }
+}
+
+/**
+ * Returns the most that is paid by what the visitor accepted, in the smallest unit. A bound that is looser than the slippage is
+ * not the visitor's.
+ */
+export function mostAccepted({ exact, amount, accepted, slippageBps }: SwapPlan): bigint {
+  if (exact === 'from') return BigInt(amount)
+  const stated = BigInt(accepted.maximumFromAmount)
+  const most = (BigInt(accepted.fromAmount) * (BPS + BigInt(slippageBps))) / BPS
+  return stated < most ? stated : most
+}
+
+/** Returns a quote that costs no more than was accepted, so that neither another approval nor more coins are needed for it. */
+export function withinAccepted(quote: SwapQuote, plan: SwapPlan): SwapQuote {
+  const most = mostAccepted(plan)
+  return BigInt(quote.maximumFromAmount) > most ? { ...quote, maximumFromAmount: most.toString() } : quote
 }
 
 /**
@@ -46,7 +66,7 @@ export function isOfAmount(
  * @param slippageBps basis points.
  */
 export function isWithinSlippage(quote: SwapQuote, slippageBps: number): boolean {
-  const bps = 10_000n
+  const bps = BPS
   const [to, least] = [BigInt(quote.toAmount), BigInt(quote.minimumToAmount)]
   const [from, most] = [BigInt(quote.fromAmount), BigInt(quote.maximumFromAmount)]
   const allowed = BigInt(slippageBps)
@@ -54,15 +74,13 @@ export function isWithinSlippage(quote: SwapQuote, slippageBps: number): boolean
 }
 
 /**
- * Whether a quote is worse than the accepted one by more than the slippage, so that the visitor has to accept it. The bounds
- * that the accepted one states are not used: a server that states loose ones would never have to ask.
- *
- * @param slippageBps basis points.
+ * Whether a quote is worse than the accepted one by more than the slippage, so that the visitor has to accept it. Loose bounds
+ * that the accepted one states are not used: a server that states them would never have to ask.
  */
-export function hasMoved(quote: SwapQuote, accepted: SwapQuote, slippageBps: number): boolean {
-  const [bps, allowed] = [10_000n, BigInt(slippageBps)]
+export function hasMoved(quote: SwapQuote, plan: SwapPlan): boolean {
+  const { accepted, slippageBps } = plan
   return (
-    BigInt(quote.toAmount) * bps < BigInt(accepted.toAmount) * (bps - allowed) ||
-    BigInt(quote.fromAmount) * bps > BigInt(accepted.fromAmount) * (bps + allowed)
+    BigInt(quote.toAmount) * BPS < BigInt(accepted.toAmount) * (BPS - BigInt(slippageBps)) ||
+    BigInt(quote.fromAmount) > mostAccepted(plan)
   )
 }

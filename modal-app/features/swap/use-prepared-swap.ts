@@ -2,10 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import type { PreparedSwap, SwapCall, SwapFault } from '#modal/chains/swaps.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { swapApi } from './swap-api.ts'
-import type { SwapPlan } from './swap-slice.ts'
-import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf } from './swap-terms.ts'
+import { permitAnswered, type SwapPlan } from './swap-slice.ts'
+import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf, withinAccepted } from './swap-terms.ts'
 import { useChainSwaps } from './use-chain-swaps.ts'
 import { useQuotes, type Quotes } from './use-quotes.ts'
 
@@ -38,17 +39,28 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const { quote: renewed, isStale } = quotes
   const latest = renewed ?? accepted
   const isAsAsked = isOfAmount(plan, latest) && isWithinSlippage(latest, slippageBps)
-  const moved = isAsAsked && hasMoved(latest, accepted, slippageBps) ? latest : undefined
-  const quote = moved || !isAsAsked ? accepted : latest
+  const moved = isAsAsked && hasMoved(latest, plan) ? latest : undefined
+  const quote = useMemo(
+    () => withinAccepted(moved || !isAsAsked ? accepted : latest, plan),
+    [moved, isAsAsked, accepted, latest, plan],
+  )
   const terms = useMemo(() => termsOf(plan, network, quote), [plan, network, quote])
   const { swaps, isAway } = useChainSwaps(network)
   const { id: quoteId } = quote
   // The accepted quote may be minutes old when the visitor comes back from an approval: the server would build another one.
   const isOffered = renewed !== undefined && !isStale && isAsAsked && moved === undefined
   const { currentData: built, isError } = swapApi.useSwapTransactionQuery(
-    isOffered && quoteId !== null ? { ...question, quoteId } : skipToken,
+    isOffered && quoteId !== null
+      ? { ...question, quoteId, maximumFromAmount: quote.maximumFromAmount }
+      : skipToken,
   )
-  const call = useMemo(() => built && callOf(built.tx), [built])
+  const dispatch = useAppDispatch()
+  const call = useMemo(() => {
+    const plain = built && callOf(built.tx)
+    const { permit } = plan
+    if (plain === undefined || permit === undefined || permit === 'refused') return plain
+    return swaps?.withPermit(terms, plain, permit) ?? plain
+  }, [built, plan, swaps, terms])
   const [answer, setAnswer] = useState<Prepared>()
   const [failedKey, setFailedKey] = useState<string>()
   const key = call && quoteId !== null ? `${quoteId} ${call.to} ${call.value} ${call.data}` : ''
@@ -59,12 +71,20 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
     void swaps.prepare(terms, call).then((prepared) => {
       if (!isCurrent) return
       setFailedKey(prepared.ok ? undefined : key)
+      // A signature that the token does not accept would fail in every swap.
+      if (
+        prepared.ok &&
+        prepared.value.problem === 'refused' &&
+        plan.permit !== undefined &&
+        plan.permit !== 'refused'
+      )
+        dispatch(permitAnswered({ id: plan.id, permit: 'refused' }))
       if (prepared.ok) setAnswer({ plan, quote, prepared: prepared.value })
     })
     return () => {
       isCurrent = false
     }
-  }, [swaps, call, key, plan, quote, terms, refusal])
+  }, [dispatch, swaps, call, key, plan, quote, terms, refusal])
   const isFailed = isAway || isError || (failedKey === key && key !== '')
   // What was prepared stays while its successor is, and no longer than somebody offers its price.
   const isValid = isOffered && refusal === undefined && !isFailed

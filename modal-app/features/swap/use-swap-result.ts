@@ -61,6 +61,7 @@ const readResult: Read<SwapResult> = (
       received: swap.received.token,
       decimals: { paid: decimals, received: swap.received.decimals },
       mostPaid: BigInt(amount),
+      allowed: BigInt(amount),
       leastReceived: BigInt(swap.received.least),
       kind: swap.kind,
       router: swap.router,

@@ -16,9 +16,15 @@ const STEP_TEXTS = {
 /**
  * The label of the button that asks the wallet for the next step.
  *
- * @param isBatch all steps are asked for as one.
+ * @param asked.isBatch all steps are asked for as one.
+ * @param asked.isPermit the approval is a signature.
  */
-export function actionText(kind: SwapQuote['kind'], next: PreparedSwap['next'], isBatch: boolean): MessageId {
+export function actionText(
+  kind: SwapQuote['kind'],
+  next: PreparedSwap['next'],
+  { isBatch, isPermit }: { readonly isBatch: boolean; readonly isPermit: boolean },
+): MessageId {
   if (isBatch) return 'swap.action.batch'
+  if (isPermit) return 'swap.action.permit'
   return next === 'swap' ? SWAP_TEXTS[kind] : STEP_TEXTS[next]
 }

@@ -6,6 +6,7 @@ import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { sendStep } from '#modal/features/swap/send-step.ts'
 import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { useBatches } from '#modal/features/swap/use-batches.ts'
+import { usePermit } from '#modal/features/swap/use-permit.ts'
 import { usePreparedSwap } from '#modal/features/swap/use-prepared-swap.ts'
 import { usePrices } from '#modal/features/swap/use-prices.ts'
 import { useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
@@ -39,9 +40,11 @@ export function Review({ account, plan }: ReviewProps) {
   const preparing = usePreparedSwap(plan, account)
   const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const isBatch = useBatches(account) && prepared?.batch !== undefined
+  const { sign, isSigning, isByPermit } = usePermit(plan, prepared, isBatch)
   const [stepId] = useState(randomId)
   const proceed = (): void => {
     if (!prepared?.request || moved || refusal) return
+    if (sign) return sign()
     dispatch(resetView('SwapConfirmed'))
     void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
       if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
@@ -59,11 +62,11 @@ export function Review({ account, plan }: ReviewProps) {
     (prepared?.problem && text(PROBLEM_TEXTS[prepared.problem], values)) ||
     (quotes.fault && text(QUOTE_FAULTS[quotes.fault])) ||
     (isFailed && !prepared && text('swap.failed', values))
-  const actionId = actionText(quote.kind, prepared?.next ?? 'swap', isBatch)
+  const actionId = actionText(quote.kind, prepared?.next ?? 'swap', { isBatch, isPermit: sign !== undefined })
   return (
     <View>
       <SwapWarnings plan={plan} quote={quote} />
-      <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} />
+      <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} isByPermit={isByPermit} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
       <QuoteNotes quotes={quotes} />
       <div role="alert" className={styles['fault']}>
@@ -93,7 +96,7 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={!prepared && !refusal && !fault}
+            busy={isSigning || (!prepared && !refusal && !fault)}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >

@@ -46,10 +46,10 @@ interface Prepared {
   readonly quote: SwapQuote
   /** Where the call goes. */
   readonly router: Address
-  readonly value: bigint
   /** Whether the call is only for the account that was quoted. */
   readonly isForAccount: boolean
-  readonly encode: (recipient: Address, deadline: bigint) => Hex
+  /** Writes the call that pays so much at most. */
+  readonly encode: (recipient: Address, deadline: bigint, maximumFrom: bigint) => Hex
 }
 
 const EXPIRES_MS = 30_000
@@ -81,11 +81,15 @@ export class ConvertService {
   async transaction(order: TransactionOrder): Promise<TransactionAnswer> {
     const wanted = this.#wantedOf(order)
     const { account } = wanted
-    const { quote, router, value, encode } = await this.#chosen(order, wanted)
+    const { quote: found, router, encode } = await this.#chosen(order, wanted)
+    const quote = withMaximum(found, order.maximumFromAmount)
+    const maximumFrom = BigInt(quote.maximumFromAmount)
+    const value = wanted.from.isNative ? maximumFrom : 0n
     const { network } = wanted.from
     const reader = this.#settings.readers(network)
     if (reader === undefined) throw problem('SWAPS_UNSUPPORTED', 'Network not supported for Swaps', 'from')
-    const data = encode(account, BigInt(Math.floor(this.#settings.now() / SECOND_MS)) + DEADLINE_S)
+    const deadline = BigInt(Math.floor(this.#settings.now() / SECOND_MS)) + DEADLINE_S
+    const data = encode(account, deadline, maximumFrom)
     const call = { account, to: router, data, value }
     const [gas, gasPrice] = await Promise.all([
       order.disableEstimate === true ? BigInt(quote.gas) : gasOf(reader, call, BigInt(quote.gas)),
@@ -151,24 +155,24 @@ export class ConvertService {
   }
 
   #wrap(wanted: Wanted): Prepared {
-    const { to, data, value } = encodeWrapping(wanted)
+    const { to, data } = encodeWrapping(wanted)
     const quote = wrapQuote(wanted, randomUUID(), this.#settings.now() + EXPIRES_MS)
-    return { wanted, quote, router: to, value, isForAccount: false, encode: () => data }
+    return { wanted, quote, router: to, isForAccount: false, encode: () => data }
   }
 
   #swap(wanted: Wanted, swap: FoundSwap, slippageBps: number, expiresAt: number): Prepared {
     const { from, to } = wanted
     const id = randomUUID()
     const quote = describeQuote({ swap, network: from.network, from, to, slippageBps, id, expiresAt })
-    const [minimumTo, maximumFrom] = [BigInt(quote.minimumToAmount), BigInt(quote.maximumFromAmount)]
+    const minimumTo = BigInt(quote.minimumToAmount)
     const sides = { isFromNative: from.isNative, isToNative: to.isNative }
     return {
       wanted,
       quote,
       router: swap.router,
       isForAccount: swap.written !== undefined,
-      value: from.isNative ? maximumFrom : 0n,
-      encode: (recipient, deadline) => swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
+      encode: (recipient, deadline, maximumFrom) =>
+        swap.encode({ recipient, deadline, minimumTo, maximumFrom, ...sides }),
     }
   }
 
@@ -178,6 +182,13 @@ export class ConvertService {
     if (id !== null && forMs > 0) this.#kept.set(id, prepared, forMs)
     return prepared
   }
+}
+
+/** Lowers the most that a quote costs. */
+function withMaximum(quote: SwapQuote, maximum = quote.maximumFromAmount): SwapQuote {
+  if (BigInt(maximum) < BigInt(quote.fromAmount))
+    throw invalid('maximumFromAmount', 'is less than the swap costs')
+  return BigInt(maximum) < BigInt(quote.maximumFromAmount) ? { ...quote, maximumFromAmount: maximum } : quote
 }
 
 function isSame(one: Wanted, other: Wanted): boolean {

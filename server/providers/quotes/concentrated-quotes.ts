@@ -1,6 +1,6 @@
 import { parseAbi, type Address, type PublicClient } from 'viem'
 import type { ExactSide } from '#schemas/http/blockchain/convert.ts'
-import { encodeConcentrated, packPath } from './concentrated-call.ts'
+import { encodeConcentrated, encodeLaterConcentrated, packPath } from './concentrated-call.ts'
 import {
   atRoot,
   createConcentratedPools,
@@ -188,6 +188,7 @@ function swapOf(
   venue: ConcentratedVenue,
 ): FoundSwap {
   const toAmount = sumOf(routes)
+  const encode = venue.kind === 'uniswap-v3' ? encodeConcentrated : encodeLaterConcentrated
   const mids = routes.map((route) =>
     route.hops.reduce<bigint | undefined>((amount, hop, index) => {
       const root = roots.get(route.pools[index] ?? '0x')
@@ -207,6 +208,6 @@ function swapOf(
     ),
     gas: BASE_GAS + routes.reduce((sum, { gas }) => sum + gas, 0n),
     takesTransferFee: false,
-    encode: (order) => encodeConcentrated({ exact, routes, toAmount }, order),
+    encode: (order) => encode({ exact, routes, toAmount }, order),
   }
 }

@@ -67,9 +67,9 @@ function withChecksums({ wrappedNative, hubs, venues }: SwapNetwork): SwapNetwor
     hubs: hubs.map((hub) => getAddress(hub)),
     venues: venues.map((venue) => {
       const contracts = { factory: getAddress(venue.factory), router: getAddress(venue.router) }
-      return venue.kind === 'uniswap-v3'
-        ? { ...venue, ...contracts, quoter: getAddress(venue.quoter) }
-        : { ...venue, ...contracts }
+      return venue.kind === 'uniswap-v2'
+        ? { ...venue, ...contracts }
+        : { ...venue, ...contracts, quoter: getAddress(venue.quoter) }
     }),
   }
 }
@@ -97,7 +97,7 @@ function createSources(
           onFailure: (error) => onFailure('transfer fees', error),
         })
   return venues.flatMap((venue) => {
-    if (venue.kind === 'uniswap-v3')
+    if (venue.kind !== 'uniswap-v2')
       return createConcentratedQuotes({ venue, network, reader, transferFees, now })
     const own = pairs.get(venue)
     return own === undefined ? [] : createConstantProductQuotes({ venue, network, pairs: own, transferFees })

@@ -17,7 +17,8 @@ export interface ConstantProductVenue extends VenueNames {
 
 /** An exchange with the contracts of Uniswap v3: pools by pair and fee. */
 export interface ConcentratedVenue extends VenueNames {
-  readonly kind: 'uniswap-v3'
+  /** Whose interface its router has. */
+  readonly kind: 'uniswap-v3' | 'uniswap-v3-router-02'
   readonly quoter: Address
   /** In millionths. */
   readonly fees: readonly number[]

@@ -267,6 +267,8 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
     disableEstimate: z.optional(z.boolean()),
     quoteId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
     exact: z._default(ExactSide, 'from'),
+    /** The most that may be paid, where that is less than the quote allows, such as what a router is allowed to take. */
+    maximumFromAmount: z.optional(PaidAmount),
   }),
   answer: z.object({
     tx: z.object({ from: Account, to: TokenId, data: Hex, amount: Amount, eip155: Gas }),

@@ -10,6 +10,9 @@ import { formatAmount } from '#schemas/primitives/amount.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { deployPermitToken } from '#tests/support/chains/permit-token.ts'
+import { openSwapClient } from '#tests/support/clients/swap-client.ts'
+import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
   NATIVE_COIN,
   startSwapServer,
@@ -38,11 +41,13 @@ const SYMBOLS: Readonly<Record<string, readonly [symbol: string, decimals: numbe
 }
 
 let swaps: SwapServer
+let permitToken: Address
 beforeAll(async () => {
-  swaps = await startSwapServer()
+  swaps = await startSwapServer({ later: true })
   await swaps.give(token, usd('100000'))
   await swaps.give(gold, ether('1000'))
   await swaps.give(wrappedEther, ether('50'), true)
+  permitToken = await deployPermitToken(swaps)
 })
 afterAll(() => swaps.stop())
 
@@ -120,7 +125,7 @@ function expectedLines({ from, to, exact }: SwapWish, { quote }: Pick<SwapTransa
 
 const classes = ({ warnings }: Preview) => warnings.map((warning) => warning.class)
 
-const VENUES = ['uniswap-v3', 'uniswap-v2']
+const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
 const WISHES: readonly (readonly [string, SwapWish])[] = [
   ['a token for another', { from: token, to: wrappedEther, amount: usd('1234.567891') }],
   ['a token over the coin', { from: gold, to: token, amount: ether('1.7') }],
@@ -150,6 +155,53 @@ describe.each(VENUES)('a swap that the server built at %s', (venue) => {
     expect(classes(preview)).toEqual(
       calls.length === 1 ? ['FIRST_CONTRACT'] : ['DELEGATION', 'FIRST_CONTRACT'],
     )
+  })
+})
+
+describe.each(['uniswap-v3', LATER_VENUE])('a swap at %s that brings its approval along', (venue) => {
+  const sold = (): SwapWish => ({ from: permitToken, to: token, amount: ether('250') })
+
+  /** The swap, with a signature for the router. */
+  async function permitted(amount = ether('250')) {
+    const client = await openSwapClient(swaps)
+    swaps.pass(31_000)
+    const { terms, call, quote } = await client.build(venue, sold())
+    const wished = { ...terms, allowed: amount }
+    const { permit } = valueOf(await client.swaps.prepare(wished, call))
+    if (permit === undefined) throw new Error('No permit is offered.')
+    const signed = await client.sign(permit)
+    const joined = client.swaps.withPermit(wished, call, signed)
+    if (joined === undefined) throw new Error('The permit is not of this swap.')
+    return { quote, permit, calls: [{ to: joined.to, data: joined.data }] }
+  }
+
+  it('It is shown as the swap alone, and what it does is simulated', async () => {
+    const { quote, calls } = await permitted()
+    const preview = await show(calls)
+    const { pay, ...lines } = expectedLines(sold(), { quote })
+    expect(swapLines(preview)).toEqual({ ...lines, pay: '250 UNI-V2' })
+    expect(pay).toContain('250')
+    expect(classes(preview)).toEqual(['FIRST_CONTRACT'])
+    expect(preview.changes?.unseen).toEqual([])
+    expect(preview.changes?.seen.filter(({ kind }) => kind === 'power')).toEqual([])
+  })
+
+  it('A permit of more than it pays is shown as a step, with what is left of it', async () => {
+    const { calls } = await permitted(ether('300'))
+    const preview = await show(calls)
+    const steps = preview.fields.flatMap(({ value }) => (value.kind === 'group' ? [value.fields] : []))
+    expect(JSON.stringify(steps)).toContain('"amount":"300"')
+    expect(preview.changes?.seen).toContainEqual(
+      expect.objectContaining({ kind: 'power', power: 'spend', amount: '50', symbol: 'UNI-V2' }),
+    )
+  })
+
+  it('The signature is shown as the right to spend exactly that amount', async () => {
+    const { permit } = await permitted()
+    const prepared = await wallet().prepare('eth_signTypedData_v4', permit.request.params)
+    const { fields, intent } = valueOf(prepared).preview
+    expect(intent).toMatchObject({ id: 'approval.intent.permit' })
+    expect(linesOf(fields)).toMatchObject({ spender: permit.router, atMost: '250 UNI-V2' })
   })
 })
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { getAddress, numberToHex, type Address } from 'viem'
 import type { SwapCall, SwapTerms } from '#modal/chains/swaps.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import { SWAP_DEPLOYMENTS } from '#schemas/networks/swap-deployments.ts'
+import { SWAP_DEPLOYMENTS, type RouterKind } from '#schemas/networks/swap-deployments.ts'
 import { encodeWrapping } from '#server/features/convert/wrap-coin.ts'
-import { encodeConcentrated } from '#server/providers/quotes/concentrated-call.ts'
+import { encodeConcentrated, encodeLaterConcentrated } from '#server/providers/quotes/concentrated-call.ts'
 import { encodeConstantProduct } from '#server/providers/quotes/constant-product-call.ts'
 import type { SwapOrder } from '#server/providers/quotes/swap-question.ts'
 
@@ -13,9 +13,22 @@ export const BUILT_AT_S = 1_800_000_000n
 const DEADLINE_S = 1_200n
 const DEPLOYMENT = SWAP_DEPLOYMENTS['eip155:1']
 const NETWORK = findNetwork('eip155:1')
-if (DEPLOYMENT?.v3 === undefined || NETWORK === undefined) throw new Error('Uniswap is not on Ethereum.')
-export const { wrappedNative: WRAPPED, v2, v3 } = DEPLOYMENT
-export const ROUTERS = { 'uniswap-v2': v2.router, 'uniswap-v3': v3?.router ?? v2.router } as const
+if (DEPLOYMENT === undefined || NETWORK === undefined) throw new Error('Uniswap is not on Ethereum.')
+export const { wrappedNative: WRAPPED } = DEPLOYMENT
+/** Of each kind of routers one, all of which the network of the built swaps knows. */
+export const ROUTERS = {
+  'uniswap-v2': '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+  'uniswap-v3': '0xE592427A0AEce92De3Edee1F18E0157C05861564',
+  'uniswap-v3-router-02': '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+} as const satisfies Record<RouterKind, Address>
+/** The venues of the network as an operator names them, for {@link knownRouters}. */
+export const VENUES = [
+  {
+    caipNetworkId: NETWORK.caipNetworkId,
+    wrappedNative: WRAPPED,
+    routers: Object.entries(ROUTERS).map(([kind, address]) => ({ kind, address })),
+  },
+]
 const network = NETWORK
 
 /** A swap that the server built, as the visitor sees it. */
@@ -53,7 +66,7 @@ export const anyAddress = fc
 /** Swaps of every kind that the server builds. */
 export const anySwap: fc.Arbitrary<BuiltSwap> = fc
   .record({
-    kind: fc.constantFrom('uniswap-v2', 'uniswap-v3'),
+    kind: fc.constantFrom('uniswap-v2', 'uniswap-v3', 'uniswap-v3-router-02'),
     exact: fc.constantFrom('from', 'to'),
     coin: fc.constantFrom('from', 'to', 'none'),
     from: anyAddress,
@@ -84,6 +97,7 @@ export function buildSwap(plan: SwapPlan): BuiltSwap {
     isToNative: coin === 'to',
   }
   const path = plan.between === undefined ? [from, to] : [from, plan.between, to]
+  const encodePools = kind === 'uniswap-v3' ? encodeConcentrated : encodeLaterConcentrated
   const data =
     kind === 'uniswap-v2'
       ? encodeConstantProduct(
@@ -96,7 +110,7 @@ export function buildSwap(plan: SwapPlan): BuiltSwap {
           },
           order,
         )
-      : encodeConcentrated({ exact, routes: routesOf(plan, path), toAmount: received }, order)
+      : encodePools({ exact, routes: routesOf(plan, path), toAmount: received }, order)
   const router = ROUTERS[kind]
   return {
     terms: {
@@ -107,6 +121,7 @@ export function buildSwap(plan: SwapPlan): BuiltSwap {
       decimals: DECIMALS,
       mostPaid: maximumFrom,
       leastReceived: minimumTo,
+      allowed: maximumFrom,
       kind: 'swap',
       router,
     },
@@ -134,6 +149,7 @@ export function buildWrapping(kind: 'wrap' | 'unwrap', account: Address, amount:
       decimals: DECIMALS,
       mostPaid: amount,
       leastReceived: amount,
+      allowed: amount,
       kind,
       router: WRAPPED,
     },

@@ -10,7 +10,7 @@ import {
 import type { SwapCall } from '#modal/chains/swaps.ts'
 import { ROUTERS, type BuiltSwap } from './swap-calls.ts'
 
-/** Both routers by our own reading of their sources, not by the code under test. */
+/** The routers by our own reading of their sources, not by the code under test. */
 const PAIRS = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -31,10 +31,18 @@ export const POOLS = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient)',
   'function refundETH()',
   'function sweepToken(address token, uint256 amountMinimum, address recipient)',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** The parts of a call that tests change, in both kinds of routers. */
+/** What `SwapRouter02` writes otherwise. */
+export const LATER_POOLS = parseAbi([
+  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
+  'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
+  'function multicall(uint256 deadline, bytes[] data)',
+])
+
+/** The parts of a call that tests change, in all kinds of routers. */
 export interface Parts {
   readonly tokens: readonly Address[]
   readonly recipient: Address
@@ -56,23 +64,34 @@ export function rewrite(
     const written = rewritePair(data, call.value, change)
     return { terms, call: { ...call, ...written } }
   }
-  const outer = decodeFunctionData({ abi: POOLS, data })
-  if (outer.functionName !== 'multicall') return { terms, call: { ...call, data: rewriteStep(data, change) } }
-  const calls = outer.args[0].map((one, place) => {
-    const inner = decodeFunctionData({ abi: POOLS, data: one })
-    if (inner.functionName === 'unwrapWETH9')
-      return encodeFunctionData({
-        abi: POOLS,
-        functionName: 'unwrapWETH9',
-        args: [unwrapLeast ?? inner.args[0], unwrapTo ?? inner.args[1]],
-      })
-    return place === 0 ? rewriteStep(one, change) : one
+  const { calls, deadline } = outerOf(data)
+  let until = deadline
+  const written = calls.map((one, place) => {
+    if (isUnwrapping(one)) {
+      const { args } = decodeFunctionData({ abi: POOLS, data: one })
+      const [least, to] = [unwrapLeast ?? args?.[0], unwrapTo ?? args?.[1]]
+      if (typeof least !== 'bigint' || typeof to !== 'string') return one
+      return encodeFunctionData({ abi: POOLS, functionName: 'unwrapWETH9', args: [least, hexOf(to)] })
+    }
+    if (place > 0) return one
+    if (deadline === undefined) return rewriteStep(one, change)
+    return rewriteLaterStep(one, (parts) => {
+      const changed = change({ ...parts, deadline })
+      until = changed.deadline ?? deadline
+      return changed
+    })
   })
   return {
     terms,
-    call: { ...call, data: encodeFunctionData({ abi: POOLS, functionName: 'multicall', args: [calls] }) },
+    call: {
+      ...call,
+      data: calls.length === 1 && until === undefined ? (written[0] ?? '0x') : asOne(written, until),
+    },
   }
 }
+
+const UNWRAPPING = '0x49404b7c'
+const isUnwrapping = (call: Hex): boolean => call.startsWith(UNWRAPPING)
 
 function rewritePair(data: Hex, value: bigint, change: Change): Pick<SwapCall, 'data' | 'value'> {
   const { functionName, args } = decodeFunctionData({ abi: PAIRS, data })
@@ -130,6 +149,32 @@ export function rewriteStep(data: Hex, change: Change): Hex {
       })
 }
 
+function rewriteLaterStep(data: Hex, change: (parts: Omit<Parts, 'deadline'>) => Partial<Parts>): Hex {
+  const { functionName, args } = decodeFunctionData({ abi: LATER_POOLS, data })
+  if (functionName === 'multicall') return data
+  const [params] = args
+  const { path, recipient } = params
+  const amounts =
+    'amountIn' in params
+      ? { paid: params.amountIn, received: params.amountOutMinimum }
+      : { paid: params.amountInMaximum, received: params.amountOut }
+  const order = (tokens: readonly Address[]) => (functionName === 'exactInput' ? tokens : tokens.toReversed())
+  const parts = { tokens: order(tokensOf(path)), recipient, ...amounts }
+  const next = { ...parts, ...change(parts) }
+  const common = { path: withTokens(path, order(next.tokens)), recipient: next.recipient }
+  return functionName === 'exactInput'
+    ? encodeFunctionData({
+        abi: LATER_POOLS,
+        functionName,
+        args: [{ ...common, amountIn: next.paid, amountOutMinimum: next.received }],
+      })
+    : encodeFunctionData({
+        abi: LATER_POOLS,
+        functionName,
+        args: [{ ...common, amountOut: next.received, amountInMaximum: next.paid }],
+      })
+}
+
 const STEP = 46
 function tokensOf(path: Hex): Address[] {
   const digits = path.slice(2)
@@ -146,22 +191,64 @@ function withTokens(path: Hex, tokens: readonly Address[]): Hex {
 
 export const hexOf = (text: string): Hex => `0x${text.slice(2)}`
 
-/** The calls in a transaction of a router of v3. */
-export function callsIn(data: string): readonly Hex[] {
+/** The calls in a transaction of a router of v3, and the deadline that they have together, if any. */
+function outerOf(data: string): { readonly calls: readonly Hex[]; readonly deadline: bigint | undefined } {
   const bytes = hexOf(data)
+  if (bytes.startsWith(UNTIL)) {
+    const { args } = decodeFunctionData({ abi: LATER_POOLS, data: bytes })
+    const [deadline, calls] = args
+    return typeof deadline === 'bigint'
+      ? { calls: calls ?? [], deadline }
+      : { calls: [], deadline: undefined }
+  }
   const outer = decodeFunctionData({ abi: POOLS, data: bytes })
-  return outer.functionName === 'multicall' ? outer.args[0] : [bytes]
+  return { calls: outer.functionName === 'multicall' ? outer.args[0] : [bytes], deadline: undefined }
 }
 
-/** Writes calls as one transaction of a router of v3. */
-export function asOne(calls: readonly Hex[]): Hex {
-  return encodeFunctionData({ abi: POOLS, functionName: 'multicall', args: [calls] })
+const UNTIL = '0x5ae401dc'
+
+export const callsIn = (data: string): readonly Hex[] => outerOf(data).calls
+
+/** Writes calls as one transaction of a router of v3; with a deadline, of `SwapRouter02`. */
+export function asOne(calls: readonly Hex[], deadline?: bigint): Hex {
+  return deadline === undefined
+    ? encodeFunctionData({ abi: POOLS, functionName: 'multicall', args: [calls] })
+    : encodeFunctionData({ abi: LATER_POOLS, functionName: 'multicall', args: [deadline, calls] })
+}
+
+/** Changes the calls in a transaction of a router of v3. */
+export function changeCalls(
+  { terms, call }: BuiltSwap,
+  change: (calls: readonly Hex[]) => readonly Hex[],
+): BuiltSwap {
+  const { calls, deadline } = outerOf(call.data)
+  return { terms, call: { ...call, data: asOne(change(calls), deadline) } }
+}
+
+/** An approval that comes with the call of a router of v3. */
+export interface BroughtPermit {
+  readonly token: Address
+  readonly value: bigint
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
+/** Puts approvals before the calls in a transaction of a router of v3. */
+export function addPermits(built: BuiltSwap, permits: readonly BroughtPermit[]): BuiltSwap {
+  const [r, s] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
+  const calls = permits.map(({ token, value, deadline }) =>
+    encodeFunctionData({
+      abi: POOLS,
+      functionName: 'selfPermitIfNecessary',
+      args: [token, value, deadline, 27, r, s],
+    }),
+  )
+  return addCalls(built, calls, 'first')
 }
 
 /** Puts further calls into the transaction of a router of v3. */
-export function addCalls({ terms, call }: BuiltSwap, added: readonly Hex[], at: 'first' | 'last'): BuiltSwap {
-  const own = callsIn(call.data)
-  return { terms, call: { ...call, data: asOne(at === 'first' ? [...added, ...own] : [...own, ...added]) } }
+export function addCalls(built: BuiltSwap, added: readonly Hex[], at: 'first' | 'last'): BuiltSwap {
+  return changeCalls(built, (own) => (at === 'first' ? [...added, ...own] : [...own, ...added]))
 }
 
 /** The parts of a call, of each of its ways. */
@@ -176,6 +263,12 @@ export function partsOf(built: BuiltSwap): Parts[] {
     rewritePair(data, built.call.value, note)
     return parts
   }
-  for (const one of callsIn(data)) rewriteStep(one, note)
+  const { calls, deadline } = outerOf(data)
+  for (const one of calls) {
+    if (deadline === undefined || isUnwrapping(one) || one === REFUND) rewriteStep(one, note)
+    else rewriteLaterStep(one, (part) => note({ ...part, deadline }))
+  }
   return parts
 }
+
+const REFUND = '0x12210e8a'

@@ -1,11 +1,19 @@
 import { createClient, http, type Address, type Client, type Hex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 import { getTransactionCount, sendRawTransaction, waitForTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
-import type { ChainSwaps, PreparedSwap, SwapCall, SwapRequest, SwapTerms } from '#modal/chains/swaps.ts'
+import type {
+  ChainSwaps,
+  PreparedPermit,
+  PreparedSwap,
+  SignedPermit,
+  SwapCall,
+  SwapRequest,
+  SwapTerms,
+} from '#modal/chains/swaps.ts'
 import { Deployment, DEPLOYMENT_ELEMENT_ID } from '#schemas/http/deployment.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
@@ -30,6 +38,27 @@ const Request = z.object({
   ]),
 })
 
+const PermitRequest = z.object({
+  method: z.literal('eth_signTypedData_v4'),
+  params: z.tuple([HexText, z.string()]),
+})
+
+/** Signs typed data that a wallet is asked for. */
+export function signPermit(signer: HDAccount, text: string): Promise<Hex> {
+  const { domain, types, message } = TypedPermit.parse(JSON.parse(text))
+  return signer.signTypedData({ domain, types: { Permit: types.Permit }, primaryType: 'Permit', message })
+}
+const TypedPermit = z.object({
+  domain: z.object({
+    name: z.string(),
+    version: z.string(),
+    chainId: z.number(),
+    verifyingContract: HexText,
+  }),
+  types: z.object({ Permit: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  message: z.record(z.string(), z.string()),
+})
+
 /** The modal's side of swaps, and a wallet that signs what it is asked for. */
 export class SwapClient {
   readonly swaps: ChainSwaps
@@ -42,15 +71,28 @@ export class SwapClient {
     this.#node = node
   }
 
-  /** Asks the server for a quote and its transaction, as the modal would show and receive them. */
+  /**
+   * Asks the server for a quote and its transaction, as the modal would show and receive them.
+   *
+   * @param accepted an earlier quote, beyond whose maximum the visitor pays nothing.
+   */
   async build(
     venue: string,
     wish: SwapWish,
+    accepted?: SwapQuote,
   ): Promise<{ terms: SwapTerms; call: SwapCall; quote: SwapQuote }> {
-    const quote = await this.#server.quoteOf(venue, wish)
-    const { tx } = await this.#server.build(wish, { quoteId: quote.id })
+    const found = await this.#server.quoteOf(venue, wish)
+    const { id: quoteId } = found
+    const most = [found, accepted ?? found].map(({ maximumFromAmount }) => BigInt(maximumFromAmount))
+    const maximumFromAmount = String(most.reduce((least, one) => (one < least ? one : least)))
+    const { tx, quote } = await this.#server.build(wish, { quoteId, maximumFromAmount })
     const call = { to: tx.to.split(':')[2] ?? '', data: tx.data, value: BigInt(tx.amount) }
-    return { terms: termsOf(quote, wish), call, quote }
+    const terms = termsOf(quote, wish)
+    return {
+      terms: { ...terms, allowed: accepted ? BigInt(accepted.maximumFromAmount) : terms.allowed },
+      call,
+      quote,
+    }
   }
 
   /** @throws unless the transaction is what was shown and can be prepared. */
@@ -58,6 +100,13 @@ export class SwapClient {
     const prepared = await this.swaps.prepare(terms, call)
     if (!prepared.ok) throw new Error(prepared.error.message)
     return prepared.value
+  }
+
+  /** Signs an approval, as a wallet does that reads what it signs. */
+  async sign({ request, ...permit }: PreparedPermit): Promise<SignedPermit> {
+    const [owner, text] = PermitRequest.parse(request).params
+    if (owner !== SWAPPER) throw new Error('The request is of another account.')
+    return { ...permit, signature: await signPermit(account, text) }
   }
 
   /** Signs and broadcasts through the API, as a wallet does. @returns the transaction's id, once it is included. */
@@ -133,6 +182,7 @@ export function termsOf(quote: SwapQuote, { from, to }: SwapWish): SwapTerms {
     decimals: { paid: decimalsOf(from), received: decimalsOf(to) },
     mostPaid: BigInt(quote.maximumFromAmount),
     leastReceived: BigInt(quote.minimumToAmount),
+    allowed: BigInt(quote.maximumFromAmount),
     kind: quote.kind,
     router: quote.router,
   }

@@ -22,6 +22,7 @@ import {
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { deployLaterRouter } from '#tests/support/chains/later-router.ts'
 import { startForwardingNode, type ForwardingNode } from './forwarding-node.ts'
 import { freePorts } from './free-ports.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
@@ -69,11 +70,13 @@ export interface SwapAggregators {
 /**
  * Starts a deployment with the local chain’s venues, and clients of both.
  *
+ * @param options.later whether `SwapRouter02` is one more venue of its pools.
  * @param options.aggregators starts the aggregators of the deployment, for a chain by its URL.
  * @param options.log receives every line of the log.
  */
 export async function startSwapServer(
   options: {
+    readonly later?: boolean
     readonly aggregators?: (chainUrl: string) => Promise<SwapAggregators>
     readonly log?: (line: string) => void
   } = {},
@@ -82,8 +85,9 @@ export async function startSwapServer(
   const chain = await startEvmChain(port)
   const node = await startForwardingNode(chain.url)
   const clock = { aheadMs: 0 }
+  const added = options.later === true ? [await deployLaterRouter(chain.url)] : []
   const aggregators = await options.aggregators?.(chain.url)
-  const swaps = { ...LOCAL_SWAPS, aggregators: [...(aggregators?.config ?? [])] }
+  const swaps = { ...withVenues(added), aggregators: [...(aggregators?.config ?? [])] }
   const server = await startTestServer({
     ...(options.log === undefined ? {} : { log: options.log }),
     environment: aggregators?.environment ?? {},
@@ -99,11 +103,21 @@ export async function startSwapServer(
   })
 }
 
+type LaterVenue = Awaited<ReturnType<typeof deployLaterRouter>>
+
+function withVenues(added: readonly LaterVenue[]) {
+  const networks = Object.entries(LOCAL_SWAPS.networks).map(([id, network]) => {
+    const venues: ((typeof network.venues)[number] | LaterVenue)[] = [...network.venues, ...added]
+    return [id, { ...network, venues }] as const
+  })
+  return { ...LOCAL_SWAPS, networks: Object.fromEntries(networks) }
+}
+
 export class SwapServer {
   readonly node: ForwardingNode
   readonly server: TestServer
   readonly stop: () => Promise<void>
-  readonly #url: string
+  readonly url: string
   readonly #clock: { aheadMs: number }
 
   constructor(
@@ -113,7 +127,7 @@ export class SwapServer {
     clock: { aheadMs: number },
     stop: () => Promise<void>,
   ) {
-    this.#url = url
+    this.url = url
     this.#clock = clock
     this.node = node
     this.server = server
@@ -131,7 +145,7 @@ export class SwapServer {
   }
 
   get reader(): PublicClient {
-    const transport = http(this.#url)
+    const transport = http(this.url)
     return createPublicClient({ chain: foundry, transport, cacheTime: 0, pollingInterval: POLL_MS })
   }
 
@@ -192,7 +206,7 @@ export class SwapServer {
 
   /** Sends a transaction, of the visitor unless another account is named. */
   async send(to: string, data: string, value = 0n, account: Address = SWAPPER): Promise<TransactionReceipt> {
-    const transport = http(this.#url)
+    const transport = http(this.url)
     const writer = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions)
     const hash = await writer.sendTransaction({
       account,

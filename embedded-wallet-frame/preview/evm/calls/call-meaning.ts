@@ -4,7 +4,7 @@ import type { CallArguments } from './call-arguments.ts'
 import type { GrantedPower } from './granted-power.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
-import type { Payout, Swap } from './swap.ts'
+import type { Payout, Swap, SwapSide } from './swap.ts'
 
 /** One call. Its sender does not matter, its target and data do. */
 export interface EvmCall {
@@ -63,6 +63,8 @@ export interface CallMeaning {
   readonly grants?: readonly GrantedPower[]
   /** Who receives the result of a swap; anybody but the account causes a warning. */
   readonly payouts?: readonly EvmAddress[]
+  /** What the called router may take by a signature that comes with the call. */
+  readonly permitted?: SwapSide
   readonly swap?: Swap
   readonly payout?: Payout
   /** A part of its bytes is for contracts that it calls, and is not read. */

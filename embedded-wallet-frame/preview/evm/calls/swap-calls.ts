@@ -5,6 +5,7 @@ import {
   type ReadMeaning,
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import { payoutMeaning, swapMeaning } from '#frame/preview/evm/calls/swap-meaning.ts'
+import { allowanceMeaning } from '#frame/preview/evm/calls/token-calls.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { CallArguments } from './call-arguments.ts'
@@ -158,6 +159,16 @@ const ROUTER_CALLS: readonly CallRecord[] = [
   }),
   defineCall('sweepToken(address token,uint256 amount)', (args, { account }) =>
     payoutMeaning({ kind: 'sweep', token: args.address('token'), amount: args.uint('amount'), to: account }),
+  ),
+  // The router is allowed what the account signed (ERC-2612), if it is not allowed that much already.
+  ...['selfPermit', 'selfPermitIfNecessary'].map((name) =>
+    defineCall(
+      `${name}(address token,uint256 amount,uint256 deadline,uint8 v,bytes32 r,bytes32 s)`,
+      (args, { to }) => {
+        const permitted = { token: args.address('token'), amount: args.uint('amount') }
+        return { ...allowanceMeaning({ ...permitted, spender: to }), permitted }
+      },
+    ),
   ),
   defineCall('refundETH()', (_args, { account }) =>
     payoutMeaning({ kind: 'refund', token: undefined, amount: 0n, to: account }),

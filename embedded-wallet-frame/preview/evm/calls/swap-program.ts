@@ -11,27 +11,32 @@ export interface ProgramFrame {
 }
 
 /**
- * Returns the steps of a router as the one swap that they are together: parts of the same swap, followed by the payout of
- * what the router received.
+ * Returns the steps of a router as the one swap that they are together: a permit of what it pays, parts of the same swap, and
+ * the payout of what the router received.
  *
  * @returns undefined if they are anything else; then each step is shown.
  */
 export function swapOfSteps(
-  steps: readonly CallMeaning[],
+  all: readonly CallMeaning[],
   { router, deadline }: ProgramFrame,
 ): CallMeaning | undefined {
+  const permitted = all[0]?.permitted
+  const steps = permitted ? all.slice(1) : all
   const count = steps.findIndex(({ swap }) => swap === undefined)
   const swaps = steps.slice(0, count < 0 ? steps.length : count).flatMap(({ swap }) => swap ?? [])
   const payouts = steps.slice(swaps.length).map(({ payout }) => payout)
   const [first] = swaps
   if (!first || first.pay.token === undefined || !swaps.every((one) => isPartOf(first, one))) return undefined
   if (!payouts.every((one) => one !== undefined)) return undefined
+  const paid = sum(swaps.map(({ pay }) => pay.amount))
+  // A permit of more than the swap takes is shown as a step of its own.
+  if (permitted && (permitted.token !== first.pay.token || permitted.amount !== paid)) return undefined
   const received = receivedOf(first, sum(swaps.map(({ get }) => get.amount)), payouts, router)
   if (!received) return undefined
   const deadlines = [deadline, ...swaps.map((one) => one.deadline)].filter((one) => one !== undefined)
   const earliest = deadlines.toSorted((one, other) => (one < other ? -1 : 1))[0]
   return swapMeaning({
-    pay: { ...first.pay, amount: sum(swaps.map(({ pay }) => pay.amount)) },
+    pay: { ...first.pay, amount: paid },
     ...received,
     ...(earliest !== undefined && { deadline: earliest }),
     ...(first.coins !== undefined && { coins: first.coins }),

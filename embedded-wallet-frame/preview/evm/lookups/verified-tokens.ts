@@ -29,6 +29,9 @@ export const VERIFIED_TOKENS: Readonly<Record<number, Readonly<Record<string, Ve
     '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270': { symbol: 'WPOL', decimals: 18, isWrappedCoin: true },
     '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': { symbol: 'USDC', decimals: 6 },
   },
+  324: {
+    '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91': { symbol: 'WETH', decimals: 18, isWrappedCoin: true },
+  },
   8453: {
     '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': { symbol: 'USDC', decimals: 6 },
     '0x4200000000000000000000000000000000000006': { symbol: 'WETH', decimals: 18, isWrappedCoin: true },

@@ -1,15 +1,10 @@
-import { zeroAddress } from 'viem'
-import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
-import type { RouterKind, SwapRouters } from '#schemas/networks/swap-deployments.ts'
+import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
-import { toBytes } from './call-bytes.ts'
-import { aggregatedCallReader } from './calls/aggregated-calls.ts'
+import { readRouterCall } from './calls/read-router-call.ts'
+import type { RouterCall } from './calls/router-call.ts'
 import { checkWrapping } from './check-wrapping.ts'
-import { readConcentratedCall } from './concentrated-calls.ts'
-import { readConstantProductCall } from './constant-product-calls.ts'
 import { isSame, routerKind } from './known-routers.ts'
-import type { RouterCall } from './router-call.ts'
 
 /** A signed swap must not be carried out at the price of another day. */
 const LONGEST_S = 3_600n
@@ -36,28 +31,10 @@ export function checkSwap(
     checkTokens(terms, read, routers.wrappedNative) ??
     checkRecipients(terms, read) ??
     checkPaid(terms, call, read) ??
+    checkPermit(terms, read, nowS) ??
     checkReceived(terms, read) ??
     checkDeadlines(read, nowS)
   )
-}
-
-/**
- * Reads the call of a router; undefined unless every byte of it is understood, or is what the router of an aggregator passes
- * on to its executor.
- */
-export function readRouterCall(
-  { data, value }: SwapCall,
-  kind: RouterKind | AggregatorKind,
-): RouterCall | undefined {
-  const bytes = toBytes(data)
-  if (bytes === undefined) return undefined
-  try {
-    const readAggregated = aggregatedCallReader(kind)
-    if (readAggregated !== undefined) return readAggregated(bytes, value)
-    return kind === 'uniswap-v2' ? readConstantProductCall(bytes, value) : readConcentratedCall(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 function checkTokens(
@@ -84,12 +61,11 @@ function checkRecipients(
   { from, router }: SwapTerms,
   { routes, unwrapped }: RouterCall,
 ): SwapFault | undefined {
-  const between = [zeroAddress, router]
-  const isRight =
-    unwrapped === undefined
-      ? routes.every(({ recipient }) => isSame(recipient, from))
-      : isSame(unwrapped.recipient, from) &&
-        routes.every(({ recipient }) => between.some((keeper) => isSame(keeper, recipient)))
+  if (unwrapped === undefined)
+    return routes.every(({ recipient }) => isSame(recipient, from)) ? undefined : 'recipient'
+  const isKept = (recipient: string): boolean =>
+    [unwrapped.self, router].some((own) => isSame(own, recipient))
+  const isRight = isSame(unwrapped.recipient, from) && routes.every(({ recipient }) => isKept(recipient))
   return isRight ? undefined : 'recipient'
 }
 
@@ -107,6 +83,18 @@ function checkPaid(
   return isCoin && isExactOutput && !refunds ? 'paid' : undefined
 }
 
+/** An approval that comes with the call is of the token that is paid, and of no more than was accepted. */
+function checkPermit(
+  { paid, allowed }: SwapTerms,
+  { permit }: RouterCall,
+  nowS: bigint,
+): SwapFault | undefined {
+  if (permit === undefined) return undefined
+  if (paid === undefined || !isSame(permit.token, paid)) return 'tokens'
+  if (permit.value > allowed) return 'paid'
+  return isSoon(permit.deadline, nowS) ? undefined : 'deadline'
+}
+
 function checkReceived(
   { leastReceived }: SwapTerms,
   { routes, unwrapped }: RouterCall,
@@ -117,8 +105,10 @@ function checkReceived(
 }
 
 function checkDeadlines({ routes }: RouterCall, nowS: bigint): SwapFault | undefined {
-  const isRight = routes.every(
-    ({ deadline }) => deadline === undefined || (deadline > nowS && deadline <= nowS + LONGEST_S),
-  )
+  const isRight = routes.every(({ deadline }) => deadline === undefined || isSoon(deadline, nowS))
   return isRight ? undefined : 'deadline'
+}
+
+function isSoon(deadline: bigint, nowS: bigint): boolean {
+  return deadline > nowS && deadline <= nowS + LONGEST_S
 }

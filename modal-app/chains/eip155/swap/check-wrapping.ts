@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem'
 import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
 import type { SwapCall, SwapFault, SwapTerms } from '#modal/chains/swaps.ts'
-import { toBytes } from './call-bytes.ts'
+import { toBytes } from './calls/call-bytes.ts'
 import { isSame } from './known-routers.ts'
 
 const ABI = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 import { DeploymentVenues } from '#schemas/http/deployment-venues.ts'
-import { builtInRouters, type RouterKind, type SwapRouters } from '#schemas/networks/swap-deployments.ts'
+import { builtInRouters, type KnownRouterKind, type SwapRouters } from '#schemas/networks/swap-deployments.ts'
 
 /** Finds the routers of a network by its CAIP-2 id: those that the operator names, or else the built-in ones. */
 export type FindRouters = (caipNetworkId: string) => SwapRouters | undefined
@@ -20,10 +19,7 @@ export function knownRouters(venues: readonly unknown[] = []): FindRouters {
 }
 
 /** The interface of a router; undefined for any contract that is not one of the network. */
-export function routerKind(
-  { routers }: SwapRouters,
-  address: string,
-): RouterKind | AggregatorKind | undefined {
+export function routerKind({ routers }: SwapRouters, address: string): KnownRouterKind | undefined {
   return routers.find((router) => isSame(router.address, address))?.kind
 }
 

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { ZERO_EX_REGISTRY } from '#schemas/networks/aggregators.ts'
 import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
 import { isSame } from './known-routers.ts'
-import type { RouterCall } from './router-call.ts'
+import type { RouterCall } from './calls/router-call.ts'
 
 const ABI = parseAbi([
   'function ownerOf(uint256 feature) view returns (address)',

@@ -1,6 +1,6 @@
 import { decodeEventLog, parseAbi } from 'viem'
 import type { SwapTerms } from '#modal/chains/swaps.ts'
-import { toBytes } from './call-bytes.ts'
+import { toBytes } from './calls/call-bytes.ts'
 import { isSame } from './known-routers.ts'
 import type { TrialLog } from './simulate-calls.ts'
 

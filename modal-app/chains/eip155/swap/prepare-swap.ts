@@ -1,12 +1,16 @@
 import type { Client, Hex } from 'viem'
 import { getBalance } from 'viem/actions'
 import type { SwapRouters } from '#schemas/networks/swap-deployments.ts'
-import type { PreparedSwap, SwapCall, SwapProblem, SwapTerms } from '#modal/chains/swaps.ts'
+import type { PreparedPermit, PreparedSwap, SwapCall, SwapProblem, SwapTerms } from '#modal/chains/swaps.ts'
 import { readMark } from '#modal/chains/eip155/find-sent.ts'
 import { affordablePrice, readGasFees } from '#modal/chains/eip155/gas-fees.ts'
 import { chooseSteps, type ChosenSteps } from './choose-steps.ts'
+import { routerKind } from './known-routers.ts'
+import { permitRequest } from './permits/permit-request.ts'
+import { readPermitToken } from './permits/read-permit-token.ts'
+import { takesPermits } from './permits/with-permit.ts'
 import { readReason } from './revert-reason.ts'
-import type { RouterCall } from './router-call.ts'
+import type { RouterCall } from './calls/router-call.ts'
 import { toBatch } from './swap-batch.ts'
 import { dataFeesOf, toRequest } from './step-gas.ts'
 import { planSteps } from './swap-steps.ts'
@@ -18,6 +22,8 @@ export interface SwapSetting {
   readonly routers: SwapRouters
   /** The call of the router; undefined for a call of the wrapped coin. */
   readonly read: RouterCall | undefined
+  /** Unix seconds. */
+  readonly nowS: bigint
   readonly client: Client
 }
 
@@ -41,7 +47,7 @@ export async function prepareSwap(
   const balance = held ?? coins
   const isHeld = mostPaid <= balance
   const needed = read?.routes.reduce((sum, route) => sum + route.paid, 0n) ?? mostPaid
-  const plans = planSteps(terms, call, approved)
+  const plans = planSteps(terms, call, read?.permit === undefined ? approved : undefined)
   const chosen = await chooseSteps(terms, { ...setting, plans, allowance, needed, isHeld })
   const { plan, units, received } = chosen
   const dataFee = await dataFeesOf(plan, units, { chainId: Number(network.id), client })
@@ -49,6 +55,7 @@ export async function prepareSwap(
   const price = paid === undefined ? affordablePrice(coins - call.value - dataFee, gas, fees) : fees.price
   const fee = gas * price + dataFee
   const isFeeMissing = fee + call.value > coins
+  const permit = await preparePermit(terms, chosen, setting)
   const problem = problemOf(chosen, { areDecimalsRight, isHeld, leastReceived, isFeeMissing })
   const [next] = plan
   const request = toRequest(next.call, from, { gas: units[0] ?? 0n, ...fees.write(price) })
@@ -64,8 +71,22 @@ export async function prepareSwap(
     call: next.call,
     request: problem === undefined ? request : undefined,
     batch: problem === undefined && plan.length > 1 ? toBatch(plan, from, network) : undefined,
+    permit: problem === undefined ? permit : undefined,
     mark,
   }
+}
+
+/** Writes the signature that can take the place of an approval which is next. */
+async function preparePermit(
+  terms: SwapTerms,
+  { plan }: ChosenSteps,
+  { from, routers, nowS, client }: SwapSetting,
+): Promise<PreparedPermit | undefined> {
+  const { network, paid, router } = terms
+  const isNext = plan[0].step === 'approve' && takesPermits(routerKind(routers, router))
+  if (paid === undefined || !isNext) return undefined
+  const token = await readPermitToken(paid, { owner: from, chainId: Number(network.id), client })
+  return token && permitRequest(terms, from, { ...token, address: paid }, nowS)
 }
 
 /** Whether the amounts were shown with the decimals that the tokens themselves state: lists of tokens may be wrong. */

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, parseAbi, zeroAddress, type Client, type 
 import { call, readContract } from 'viem/actions'
 import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
 import { refusalData } from './revert-reason.ts'
-import type { RouterRoute } from './router-call.ts'
+import type { RouterRoute } from './calls/router-call.ts'
 import { simulateCalls } from './simulate-calls.ts'
 import { approvalCall } from './swap-steps.ts'
 import { balanceCall, toAmount } from './token-reads.ts'

@@ -1,6 +1,6 @@
 import { BaseError, decodeErrorResult, type Hex } from 'viem'
 import { cleanText } from '#modal/lib/clean-text.ts'
-import { toBytes } from './call-bytes.ts'
+import { toBytes } from './calls/call-bytes.ts'
 
 /**
  * Reads the text with which a contract refused a call, cleaned for display.

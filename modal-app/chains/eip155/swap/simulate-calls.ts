@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fromQuantity } from '#schemas/primitives/hex.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { codeOf } from '#modal/chains/eip155/to-app-error.ts'
-import { toBytes } from './call-bytes.ts'
+import { toBytes } from './calls/call-bytes.ts'
 
 /** A call to simulate; one without a sender only reads. */
 export interface TrialCall {

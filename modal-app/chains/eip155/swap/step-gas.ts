@@ -3,7 +3,7 @@ import { estimateGas } from 'viem/actions'
 import type { PreparedSwap, SwapCall, SwapRequest } from '#modal/chains/swaps.ts'
 import { readDataFee } from '#modal/chains/eip155/send-data-fee.ts'
 import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
-import { toBytes } from './call-bytes.ts'
+import { toBytes } from './calls/call-bytes.ts'
 import { refusalData } from './revert-reason.ts'
 
 /** Units that a swap uses for each pool it goes through, and an approval, at most with usual tokens. */

@@ -20,18 +20,18 @@ export interface StepPlans {
 }
 
 /**
- * Plans the transactions of a swap. The router is allowed exactly the most that is paid.
+ * Plans the transactions of a swap. The router is allowed exactly the most that was accepted.
  *
  * @param approved the token of which the router needs an allowance, if any.
  */
 export function planSteps(
-  { router, mostPaid }: Pick<SwapTerms, 'router' | 'mostPaid'>,
+  { router, allowed }: Pick<SwapTerms, 'router' | 'allowed'>,
   call: SwapCall,
   approved: string | undefined,
 ): StepPlans {
   const swap = { step: 'swap', call } as const
   if (approved === undefined) return { direct: [swap], approved: undefined, reset: undefined }
-  const approve = { step: 'approve', call: approvalCall(approved, router, mostPaid) } as const
+  const approve = { step: 'approve', call: approvalCall(approved, router, allowed) } as const
   const reset = { step: 'reset', call: approvalCall(approved, router, 0n) } as const
   return { direct: [swap], approved: [approve, swap], reset: [reset, approve, swap] }
 }

@@ -9,8 +9,10 @@ import type { ChainSwaps, SwapCall, SwapTerms } from '#modal/chains/swaps.ts'
 import { openClient } from '#modal/chains/eip155/client.ts'
 import { isHash } from '#modal/chains/eip155/is-hash.ts'
 import { toFailedResult } from '#modal/chains/eip155/to-app-error.ts'
-import { checkSwap, readRouterCall } from './check-swap.ts'
+import { readRouterCall } from './calls/read-router-call.ts'
+import { checkSwap } from './check-swap.ts'
 import { knownRouters, routerKind } from './known-routers.ts'
+import { withPermit } from './permits/with-permit.ts'
 import { prepareRevocation } from './prepare-revocation.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { readMaximum } from './read-maximum.ts'
@@ -18,6 +20,7 @@ import { isSettled } from './known-settlers.ts'
 import { readResult, readRevertReason } from './read-result.ts'
 
 const SECOND_MS = 1_000
+const readNowS = (): bigint => BigInt(Math.floor(Date.now() / SECOND_MS))
 
 /** Swaps through routers of pools and of aggregators, and between the coin and its wrapped token. */
 export function createSwaps(access: ChainAccess): ChainSwaps {
@@ -26,7 +29,7 @@ export function createSwaps(access: ChainAccess): ChainSwaps {
   const check = (terms: SwapTerms, call: SwapCall) =>
     checkSwap(terms, call, {
       routers: routersOf(terms.network.caipNetworkId),
-      nowS: BigInt(Math.floor(Date.now() / SECOND_MS)),
+      nowS: readNowS(),
     })
   return {
     check,
@@ -43,8 +46,12 @@ export function createSwaps(access: ChainAccess): ChainSwaps {
       if (!settled.value)
         return fail(RPC_CODES.invalidParams, 'The transaction is settled by a contract that is not known.')
       return callNetwork(network, (client) =>
-        prepareSwap(terms, call, { from: getAddress(from), routers, read, client }),
+        prepareSwap(terms, call, { from: getAddress(from), routers, read, nowS: readNowS(), client }),
       )
+    },
+    withPermit: (terms, call, permit) => {
+      const routers = routersOf(terms.network.caipNetworkId)
+      return routers && withPermit(terms, call, permit, { routers, nowS: readNowS() })
     },
     readMaximum: async (question) => {
       const { network, from, paid } = question

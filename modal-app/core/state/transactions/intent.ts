@@ -44,6 +44,8 @@ const SwapStep = z.object({
   source: z.string(),
   kind: z.enum(['swap', 'wrap', 'unwrap']),
   exact: z.enum(['from', 'to']),
+  /** The swap brings an approval of its amount along, as a signature. */
+  isPermitted: z.optional(z.boolean()),
   slippageBps: z.int(),
   received: z.object({
     token: z.optional(z.string()),

@@ -58,6 +58,7 @@ function crafted(to: Address, leastReceived: bigint) {
     decimals: { paid: decimalsOf(token), received: decimalsOf(to) },
     mostPaid,
     leastReceived,
+    allowed: mostPaid,
     kind: 'swap',
     router: pairRouter,
   }

@@ -1,10 +1,13 @@
 import { parseUnits, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { fillPool } from '#demo/chains/evm/demo-pools.ts'
 import { fundDeployer } from '#demo/chains/evm/fund-deployer.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { openSwapClient, type SwapClient } from '#tests/support/clients/swap-client.ts'
+import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
   NATIVE_COIN,
   startSwapServer,
@@ -22,7 +25,7 @@ const [QUOTES_KEPT_MS, POOLS_KEPT_MS] = [1_001, 30_001]
 let server: SwapServer
 let client: SwapClient
 beforeAll(async () => {
-  server = await startSwapServer()
+  server = await startSwapServer({ later: true })
   client = await openSwapClient(server)
   await server.give(token, usd('1000000'))
   await server.give(silentToken, usd('10000'))
@@ -43,9 +46,9 @@ interface Swapped {
 }
 
 /** Prepares, signs and sends one step after another, and compares what is read of it with the balances. */
-async function swap(venue: string, wish: SwapWish): Promise<Swapped> {
+async function swap(venue: string, wish: SwapWish, accepted?: SwapQuote): Promise<Swapped> {
   server.pass(QUOTES_KEPT_MS)
-  const { terms, call, quote } = await client.build(venue, wish)
+  const { terms, call, quote } = await client.build(venue, wish, accepted)
   expect(client.swaps.check(terms, call)).toBeUndefined()
   const steps: string[] = []
   for (;;) {
@@ -71,7 +74,7 @@ async function swap(venue: string, wish: SwapWish): Promise<Swapped> {
   }
 }
 
-const VENUES = ['uniswap-v3', 'uniswap-v2']
+const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
 const WISHES: readonly (readonly [string, SwapWish])[] = [
   ['the coin for a token', { from: NATIVE_COIN, to: token, amount: ether('0.3') }],
   ['a token for the coin', { from: token, to: NATIVE_COIN, amount: usd('777') }],
@@ -129,10 +132,39 @@ describe('steps of a swap', () => {
     expect(await client.swaps.prepareRevocation(terms)).toMatchObject({ value: { allowance: 0n } })
   })
 
+  it('An exact amount that gets dearer within the slippage needs no other approval', async () => {
+    const wish = { from: token, to: gold, amount: ether('1'), exact: 'to', slippage: 300 } as const
+    await server.approve(token, pairRouter, 0n)
+    const first = await client.build('uniswap-v2', wish)
+    const approval = await client.prepare(first.terms, first.call)
+    expect(approval.next).toBe('approve')
+    await client.send(approval.request)
+    // Another visitor buys as well.
+    const other = await client.build('uniswap-v2', { from: NATIVE_COIN, to: gold, amount: ether('0.3') })
+    const { to, data, value } = other.call
+    expect((await server.send(to, data, value, DEMO_ACCOUNTS.evmExtension)).status).toBe('success')
+    server.pass(QUOTES_KEPT_MS)
+    const later = await client.build('uniswap-v2', wish, first.quote)
+    expect(BigInt(later.quote.fromAmount)).toBeGreaterThan(BigInt(first.quote.fromAmount))
+    expect(later.terms.mostPaid).toBe(first.terms.mostPaid)
+    const { steps, paid, got } = await swap('uniswap-v2', wish, first.quote)
+    expect([steps, got]).toEqual([['swap'], wish.amount])
+    expect(paid).toBeLessThanOrEqual(first.terms.mostPaid)
+  })
+
+  it('An approval is of the most that was accepted, also where the price got better since', async () => {
+    const wish = { from: token, to: gold, amount: ether('0.1'), exact: 'to' } as const
+    await server.approve(token, pairRouter, 0n)
+    const { terms, call } = await client.build('uniswap-v2', wish)
+    const allowed = terms.mostPaid + 1_000n
+    await client.send((await client.prepare({ ...terms, allowed }, call)).request)
+    expect(await client.swaps.prepareRevocation(terms)).toMatchObject({ value: { allowance: allowed } })
+  })
+
   it('An allowance that can only be changed from zero is taken back first', async () => {
     const wish = { from: silentToken, to: token, amount: usd('10') }
     const { terms, call } = await client.build('uniswap-v3', wish)
-    await client.send((await client.prepare({ ...terms, mostPaid: terms.mostPaid + 5n }, call)).request)
+    await client.send((await client.prepare({ ...terms, allowed: terms.allowed + 5n }, call)).request)
     const more = await client.build('uniswap-v3', { ...wish, amount: usd('20') })
     const first = await client.prepare(more.terms, more.call)
     expect(first).toMatchObject({ next: 'reset', allowance: usd('10') + 5n, problem: undefined })

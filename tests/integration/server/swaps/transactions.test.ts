@@ -10,6 +10,7 @@ import {
   SWAP_TOKENS_ENDPOINT,
 } from '#schemas/http/blockchain/convert.ts'
 import { runs } from '#tests/support/builders/runs.ts'
+import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
   idOf,
   NATIVE_COIN,
@@ -31,7 +32,7 @@ const [QUOTES_KEPT_MS, POOLS_KEPT_MS] = [1_001, 30_001]
 
 let swaps: SwapServer
 beforeAll(async () => {
-  swaps = await startSwapServer()
+  swaps = await startSwapServer({ later: true })
   await swaps.give(token, usd('10000000'))
   await swaps.give(gold, ether('1000'))
   await swaps.give(tollToken, ether('10000'))
@@ -65,7 +66,7 @@ async function swapAt(venue: string, wish: SwapWish): Promise<Outcome> {
   }
 }
 
-const VENUES = ['uniswap-v3', 'uniswap-v2']
+const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
 const WISHES: readonly (readonly [string, SwapWish])[] = [
   ['a token for another', { from: token, to: wrappedEther, amount: usd('1234.567891') }],
   ['a token over the coin', { from: gold, to: token, amount: ether('1.7') }],
@@ -127,14 +128,16 @@ describe('a transaction', () => {
     for (const { to, data, value } of [...sides.map(fundDeployer), fillPool({ fee: 3_000, sides })])
       expect((await swaps.send(to ?? '', data, value ?? 0n, DEPLOYER)).status).toBe('success')
     swaps.pass(POOLS_KEPT_MS)
-    const { quote, paid, got } = await swapAt('uniswap-v3', {
-      from: token,
-      to: NATIVE_COIN,
-      amount: usd('90000'),
-    })
-    expect(quote.route.map(({ shareBps }) => shareBps).reduce((sum, share) => sum + share)).toBe(10_000)
-    expect(quote.route).toHaveLength(2)
-    expect([paid, got]).toEqual([usd('90000'), BigInt(quote.toAmount)])
+    for (const venue of ['uniswap-v3', LATER_VENUE]) {
+      const { quote, paid, got } = await swapAt(venue, {
+        from: token,
+        to: NATIVE_COIN,
+        amount: usd('90000'),
+      })
+      expect(quote.route.map(({ shareBps }) => shareBps).reduce((sum, share) => sum + share)).toBe(10_000)
+      expect(quote.route).toHaveLength(2)
+      expect([paid, got]).toEqual([usd('90000'), BigInt(quote.toAmount)])
+    }
   })
 
   it('The shown minimum is never undercut, whatever is swapped for what', async () => {
@@ -237,6 +240,7 @@ describe('a transaction that is refused', () => {
     ['eip155.slippage', { eip155: { slippage: 51 } }],
     ['eip155.permit', { eip155: { slippage: 1, permit: '0x00' } }],
     ['amount', { amount: '0' }],
+    ['maximumFromAmount', { maximumFromAmount: '4' }],
     ['from', { from: 'x' }],
     ['userAddress', { userAddress: '0x12' }],
     ['exact', { exact: 'none' }],

@@ -5,9 +5,10 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { accountEntered, planMade } from '#modal/features/swap/swap-slice.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
-import type { ChainSwaps } from '#modal/chains/swaps.ts'
+import type { Connector } from '#modal/connectors/connector.ts'
+import type { ChainSwaps, SignedPermit, SwapTerms } from '#modal/chains/swaps.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { ACCOUNT, planWith, quoteWith, ROUTER, USDC } from '#tests/support/builders/swap.ts'
+import { ACCOUNT, COIN, planWith, quoteWith, ROUTER, USDC } from '#tests/support/builders/swap.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -51,8 +52,10 @@ const WORKING: ChainSwaps = {
       call,
       request: { method: 'eth_sendTransaction', params: [] },
       batch: undefined,
+      permit: undefined,
       mark: '{}',
     }),
+  withPermit: () => undefined,
   readMaximum: async () => ok({ balance: 1_000n, maximum: 1_000n }),
   prepareRevocation: async () => fail(-32_603, 'not asked here'),
   readResult: async () => fail(-32_603, 'not asked here'),
@@ -64,6 +67,7 @@ async function openReview(
   quotes: () => Response | Promise<Response>,
   plan = planWith({}),
   swaps?: ChainAdapter['swaps'],
+  request?: Connector['request'],
 ) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
@@ -73,7 +77,7 @@ async function openReview(
     if (url.includes('/v1/convert/build-transaction')) return Response.json(BUILT)
     return new Response(null, { status: 400 })
   })
-  const modal = await renderModal({ wallets: [WALLET], swaps })
+  const modal = await renderModal({ wallets: [WALLET], swaps, ...(request && { request }) })
   act(() => {
     connectAccount(modal.store, 'eip155', ACCOUNT)
     modal.store.dispatch(openModal({ view: 'Account' }))
@@ -131,5 +135,71 @@ describe('the review of a swap', () => {
     answer = later
     await act(() => vi.advanceTimersByTimeAsync(RENEWED_MS))
     await vi.waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('true'), { timeout: 5_000 })
+  })
+})
+
+describe('an approval that can be signed', () => {
+  const plan = planWith({ paid: USDC, received: COIN })
+  const request = { method: 'eth_signTypedData_v4', params: [ACCOUNT, '{}'] }
+  const permit = { token: USDC.address ?? '', router: ROUTER, value: '100', deadline: '1', request }
+  const SIGNED = `0x${'11'.repeat(65)}`
+
+  /** A chain on which a swap needs an approval until its call has a permit that it accepts. */
+  function needingApproval(isAccepted = true): { chain: ChainSwaps; permits: SignedPermit[] } {
+    const permits: SignedPermit[] = []
+    const chain: ChainSwaps = {
+      ...WORKING,
+      prepare: async (terms: SwapTerms, call) => {
+        const plain = await WORKING.prepare(terms, call)
+        if (!plain.ok) return plain
+        const common = { ...plain.value, allowance: 0n }
+        if (call.data === '0x01')
+          return ok(isAccepted ? common : { ...common, problem: 'refused', request: undefined })
+        return ok({ ...common, next: 'approve', permit })
+      },
+      withPermit: (_terms, call, signed) => {
+        permits.push(signed)
+        return { ...call, data: '0x01' }
+      },
+    }
+    return { chain, permits }
+  }
+
+  const press = async (view: Awaited<ReturnType<typeof openReview>>['view'], name: string) => {
+    const button = await view.findByRole('button', { name })
+    await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+    act(() => button.click())
+  }
+
+  it('It is signed in one press, and swapped in the next', async () => {
+    const asked: unknown[] = []
+    const { chain, permits } = needingApproval()
+    const { view } = await openReview(
+      quoted,
+      plan,
+      async () => chain,
+      async ({ method }) => {
+        asked.push(method)
+        return ok(SIGNED)
+      },
+    )
+    await view.findByText(/Sign that Uniswap v2 may take/)
+    await press(view, 'Sign the approval of USDC')
+    await view.findByRole('button', { name: 'Swap' })
+    expect(asked.filter((method) => method !== 'wallet_getCapabilities')).toEqual(['eth_signTypedData_v4'])
+    expect(permits.at(-1)).toMatchObject({ value: '100', router: ROUTER, signature: SIGNED })
+  })
+
+  it.each<[string, Connector['request'], boolean]>([
+    ['the visitor declines', async () => fail(4_001, 'declined'), true],
+    ['the wallet cannot sign', async () => fail(4_200, 'unsupported'), true],
+    ['the answer is no signature', async () => ok({ signature: SIGNED }), true],
+    ['the token does not accept the signature', async () => ok(SIGNED), false],
+  ])('It is approved by a transaction if %s', async (_, answer, isAccepted) => {
+    const { chain } = needingApproval(isAccepted)
+    const { view } = await openReview(quoted, plan, async () => chain, answer)
+    await press(view, 'Sign the approval of USDC')
+    await view.findByRole('button', { name: 'Approve USDC' })
+    expect(view.queryByText(/^Sign/)).toBeNull()
   })
 })

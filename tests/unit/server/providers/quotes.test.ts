@@ -10,7 +10,7 @@ describe('built-in venues', () => {
     const contracts = venues.flatMap((venue) => [
       venue.factory,
       venue.router,
-      ...(venue.kind === 'uniswap-v3' ? [venue.quoter] : []),
+      ...(venue.kind === 'uniswap-v2' ? [] : [venue.quoter]),
     ])
     for (const address of [wrappedNative, ...hubs, ...contracts]) expect(getAddress(address)).toBe(address)
     expect(new Set(venues.map(({ id }) => id)).size).toBe(venues.length)
@@ -19,7 +19,7 @@ describe('built-in venues', () => {
   it('A network without venues has none, and neither has one that is not served', () => {
     const settings = { networks: BUILT_IN_SWAP_NETWORKS, now: Date.now, onFailure: () => undefined }
     const quotes = createQuotes({ ...settings, readers: () => undefined })
-    for (const network of ['eip155:324', 'eip155:250', 'eip155:1'])
+    for (const network of ['eip155:8217', 'eip155:250', 'eip155:1'])
       expect(quotes.network(network)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { zeroAddress, type Hex } from 'viem'
-import type { RouterCall } from '#modal/chains/eip155/swap/router-call.ts'
+import type { RouterCall } from './router-call.ts'
 
 /** The address that stands for the coin at aggregators, in lower case. */
 export const COIN: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -26,6 +26,7 @@ export function describedCall(swap: DescribedSwap): RouterCall | undefined {
   const { from, to, recipient, paid, received, settler } = swap
   if (received <= 0n || recipient === zeroAddress) return undefined
   return {
+    permit: undefined,
     routes: [{ tokens: [from, to], fee: undefined, recipient, paid, received, deadline: undefined }],
     paysCoin: isCoin(from),
     givesCoin: isCoin(to),

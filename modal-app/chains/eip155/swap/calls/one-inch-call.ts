@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, type Hex } from 'viem'
-import type { RouterCall } from '#modal/chains/eip155/swap/router-call.ts'
+import type { RouterCall } from './router-call.ts'
 import { describedCall } from './described-swap.ts'
 
 /**

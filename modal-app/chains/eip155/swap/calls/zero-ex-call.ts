@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
-import type { RouterCall } from '#modal/chains/eip155/swap/router-call.ts'
+import type { RouterCall } from './router-call.ts'
 import { isSame } from '#modal/chains/eip155/swap/known-routers.ts'
 import { COIN, describedCall, isCoin } from './described-swap.ts'
 

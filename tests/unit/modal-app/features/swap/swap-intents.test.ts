@@ -9,7 +9,10 @@ const OWNER = { address: ACCOUNT, network: ethereum }
 function step(
   name: SwapStep['step'],
   state: Intent['state'],
-  { askedAtMs, ...change }: Partial<Pick<SwapStep, 'router' | 'exact'>> & { readonly askedAtMs: number },
+  {
+    askedAtMs,
+    ...change
+  }: Partial<Pick<SwapStep, 'router' | 'exact' | 'isPermitted'>> & { readonly askedAtMs: number },
 ): Intent {
   return {
     id: String(askedAtMs).padStart(32, '0'),
@@ -84,6 +87,15 @@ describe('approvals of earlier swaps', () => {
   it('So is whether one was made whose outcome stayed unknown', () => {
     const unknown = { ...approval, state: 'dismissed' } as const
     expect(findApprovals([unknown], OWNER)).toEqual([{ intent: unknown, left: 0n }])
+  })
+
+  it('A signed approval leaves something only with a swap for an exact outcome', () => {
+    const all = { askedAtMs: 2, isPermitted: true } as const
+    expect(findApprovals([step('swap', 'confirmed', all)], OWNER)).toEqual([])
+    const some = step('swap', 'confirmed', { ...all, exact: 'to' })
+    expect(findApprovals([some], OWNER)).toEqual([{ intent: some, left: 0n }])
+    expect(findApprovals([some, step('revoke', 'confirmed', { askedAtMs: 3 })], OWNER)).toEqual([])
+    expect(findApprovals([step('swap', 'failed', { ...all, exact: 'to' })], OWNER)).toEqual([])
   })
 
   it('A later approval takes the place of an earlier one', () => {

@@ -5,8 +5,10 @@ import {
   hasMoved,
   isOfAmount,
   isWithinSlippage,
+  mostAccepted,
   questionOf,
   termsOf,
+  withinAccepted,
 } from '#modal/features/swap/swap-terms.ts'
 import { COIN, planWith, quoteWith, USDC } from '#tests/support/builders/swap.ts'
 
@@ -66,12 +68,34 @@ describe('a later quote', () => {
     ['worse by more than the slippage', { toAmount: '197' }, true],
     ['dearer by more than the slippage', { fromAmount: '102' }, true],
   ])('It is %s than the accepted one', (_, change, isMoved) => {
-    expect(hasMoved(quoteWith(change), quoteWith({}), 100)).toBe(isMoved)
+    expect(hasMoved(quoteWith(change), planWith({}))).toBe(isMoved)
   })
 
   it('Loose bounds of the accepted one do not hide that a quote is worse', () => {
     const accepted = quoteWith({ minimumToAmount: '0', maximumFromAmount: '1000' })
-    expect(hasMoved(quoteWith({ toAmount: '100' }), accepted, 100)).toBe(true)
-    expect(hasMoved(quoteWith({ fromAmount: '500' }), accepted, 100)).toBe(true)
+    const plan = planWith({ exact: 'to', amount: '200', accepted })
+    expect(hasMoved(quoteWith({ toAmount: '100' }), plan)).toBe(true)
+    expect(hasMoved(quoteWith({ fromAmount: '500' }), plan)).toBe(true)
+  })
+
+  it.each<[string, Partial<SwapQuote>, boolean, string]>([
+    ['cheaper', { fromAmount: '900', maximumFromAmount: '909' }, false, '909'],
+    ['dearer', { fromAmount: '1009', maximumFromAmount: '1019' }, false, '1010'],
+    ['too dear', { fromAmount: '1011', maximumFromAmount: '1021' }, true, '1010'],
+  ])('Of an exact outcome that gets %s no more is paid than was accepted', (_, change, isMoved, most) => {
+    const accepted = quoteWith({ fromAmount: '1000', maximumFromAmount: '1010' })
+    const plan = planWith({ exact: 'to', amount: '200', accepted })
+    const quote = quoteWith(change)
+    expect(hasMoved(quote, plan)).toBe(isMoved)
+    expect(withinAccepted(quote, plan).maximumFromAmount).toBe(most)
+    expect(termsOf(plan, ethereum, withinAccepted(quote, plan))).toMatchObject({
+      mostPaid: BigInt(most),
+      allowed: 1_010n,
+    })
+  })
+
+  it('A loose bound of the accepted quote is not the most that is allowed', () => {
+    const accepted = quoteWith({ fromAmount: '1000', maximumFromAmount: '5000' })
+    expect(mostAccepted(planWith({ exact: 'to', amount: '200', accepted }))).toBe(1_010n)
   })
 })

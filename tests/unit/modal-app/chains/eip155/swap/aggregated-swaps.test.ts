@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, erc20Abi, maxUint256, zeroAddress, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { checkSwap, readRouterCall } from '#modal/chains/eip155/swap/check-swap.ts'
+import { readRouterCall } from '#modal/chains/eip155/swap/calls/read-router-call.ts'
+import { checkSwap } from '#modal/chains/eip155/swap/check-swap.ts'
 import { knownRouters } from '#modal/chains/eip155/swap/known-routers.ts'
 import type { SwapFault } from '#modal/chains/swaps.ts'
 import { AGGREGATORS, type AggregatorKind } from '#schemas/networks/aggregators.ts'
@@ -66,6 +67,7 @@ function build(plan: AggregatedPlan, change: Partial<AggregatedPlan> = {}): Buil
       decimals: { paid: 18, received: 18 },
       mostPaid: amount,
       leastReceived: minimum,
+      allowed: amount,
       kind: 'swap',
       router: AGGREGATORS[kind].router,
     },

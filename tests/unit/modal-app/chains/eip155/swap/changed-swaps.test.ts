@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { concatHex, encodeFunctionData, erc20Abi, maxUint256, type Address, type Hex } from 'viem'
+import { concatHex, encodeFunctionData, erc20Abi, getAddress, maxUint256, type Address, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { checkSwap } from '#modal/chains/eip155/swap/check-swap.ts'
 import { knownRouters } from '#modal/chains/eip155/swap/known-routers.ts'
@@ -10,16 +10,18 @@ import {
   anySwap,
   BUILT_AT_S,
   ROUTERS,
+  VENUES,
   type BuiltSwap,
 } from '#tests/support/builders/swap-calls.ts'
 import {
   addCalls,
-  asOne,
-  callsIn,
+  addPermits,
+  changeCalls,
   hexOf,
   partsOf,
   POOLS,
   rewrite,
+  type BroughtPermit,
 } from '#tests/support/builders/swap-rewriting.ts'
 
 /** The same swaps each time, and others when there is time. */
@@ -29,7 +31,7 @@ const RIGHT = isLong ? { numRuns: runs(500) } : { numRuns: 500, seed: 27 }
 const WRONG = isLong ? { numRuns: runs(60) } : { numRuns: 60, seed: 28 }
 
 const faultOf = ({ terms, call }: BuiltSwap, nowS = BUILT_AT_S): SwapFault | undefined =>
-  checkSwap(terms, call, { routers: knownRouters()(terms.network.caipNetworkId), nowS })
+  checkSwap(terms, call, { routers: knownRouters(VENUES)(terms.network.caipNetworkId), nowS })
 
 const approve = (spender: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
@@ -50,7 +52,7 @@ const MUTATIONS: Readonly<
 > = {
   'another recipient': (built, { address }) => rewrite(built, () => ({ recipient: address })),
   'another recipient of the coins': (built, { address }) =>
-    built.terms.received === undefined && built.call.to === ROUTERS['uniswap-v3']
+    built.terms.received === undefined && built.call.to !== ROUTERS['uniswap-v2']
       ? rewrite(built, () => ({}), address)
       : rewrite(built, () => ({ recipient: address })),
   'another contract': ({ terms, call }, { address }) => ({ terms, call: { ...call, to: address } }),
@@ -59,15 +61,16 @@ const MUTATIONS: Readonly<
     call: { ...call, to: address },
   }),
   'another router of the network': ({ terms, call }) => {
-    const to = call.to === ROUTERS['uniswap-v2'] ? ROUTERS['uniswap-v3'] : ROUTERS['uniswap-v2']
-    return { terms, call: { ...call, to } }
+    const all = Object.values(ROUTERS)
+    const next = all[(all.findIndex((one) => one === call.to) + 1) % all.length] ?? ''
+    return { terms, call: { ...call, to: next } }
   },
   'a larger amount': (built, { amount }) => rewrite(built, ({ paid }) => ({ paid: paid + amount })),
   'a lower minimum': (built, { amount }) =>
     rewrite(built, ({ received }) => ({ received: received > amount ? received - amount : 0n })),
   'a lower minimum of the coins': (built, { amount }) => {
     const { terms, call } = built
-    const isUnwrapped = terms.received === undefined && call.to === ROUTERS['uniswap-v3']
+    const isUnwrapped = terms.received === undefined && call.to !== ROUTERS['uniswap-v2']
     const less = terms.leastReceived > amount ? terms.leastReceived - amount : 0n
     return isUnwrapped
       ? rewrite(built, () => ({}), undefined, less)
@@ -79,11 +82,11 @@ const MUTATIONS: Readonly<
     rewrite(built, ({ tokens }) => ({ tokens: [...tokens.slice(0, -1), address] })),
   'more coins': ({ terms, call }, { amount }) => ({ terms, call: { ...call, value: call.value + amount } }),
   'an added call': (built, { address }) =>
-    built.call.to === ROUTERS['uniswap-v3']
+    built.call.to !== ROUTERS['uniswap-v2']
       ? addCalls(built, [sweep(address, address)], 'last')
       : { ...built, call: { ...built.call, data: sweep(address, address) } },
   'a second payout': (built, { address }) =>
-    built.call.to === ROUTERS['uniswap-v3']
+    built.call.to !== ROUTERS['uniswap-v2']
       ? addCalls(
           built,
           [encodeFunctionData({ abi: POOLS, functionName: 'unwrapWETH9', args: [0n, address] })],
@@ -91,7 +94,7 @@ const MUTATIONS: Readonly<
         )
       : { ...built, call: { ...built.call, data: approve(address, 1n) } },
   'a second approval': (built, { address, amount }) =>
-    built.call.to === ROUTERS['uniswap-v3']
+    built.call.to !== ROUTERS['uniswap-v2']
       ? addCalls(built, [amount % 2n === 0n ? approve(address, amount) : permit(address)], 'first')
       : { ...built, call: { ...built.call, data: approve(address, amount) } },
   'trailing bytes': ({ terms, call }, { address, amount }) => ({
@@ -102,8 +105,10 @@ const MUTATIONS: Readonly<
     const data = hexOf(call.data)
     if (call.to === ROUTERS['uniswap-v2'])
       return { terms, call: { ...call, data: concatHex([data, '0x00']) } }
-    const [first = data, ...others] = callsIn(data)
-    return { terms, call: { ...call, data: asOne([concatHex([first, '0x01']), ...others]) } }
+    return changeCalls({ terms, call }, ([first = data, ...others]) => [
+      concatHex([first, '0x01']),
+      ...others,
+    ])
   },
   'a deadline of another day': (built, { amount }) =>
     rewrite(built, () => ({ deadline: BUILT_AT_S + 3_600n + amount })),
@@ -118,6 +123,78 @@ describe('transactions as the server builds them', () => {
         expect(faultOf(built)).toBeUndefined()
       }),
       RIGHT,
+    )
+  })
+})
+
+/** Swaps whose tokens are paid through a router that takes permits, with the permit of what they pay. */
+const anyPermitted = anySwap
+  .filter(({ terms, call }) => terms.paid !== undefined && call.to !== ROUTERS['uniswap-v2'])
+  .map((built) => {
+    const { paid = '', allowed } = built.terms
+    const permit = { token: getAddress(paid), value: allowed, deadline: BUILT_AT_S + 600n }
+    return { built, permit }
+  })
+
+const WRONG_PERMITS: Readonly<
+  Record<string, (permit: BroughtPermit, by: { address: Address; amount: bigint }) => BroughtPermit[]>
+> = {
+  'of another token': (permit, { address }) => [{ ...permit, token: address }],
+  'of more': (permit, { amount }) => [{ ...permit, value: permit.value + amount }],
+  'without a limit': (permit) => [{ ...permit, value: maxUint256 }],
+  'that holds longer than an hour': (permit, { amount }) => [
+    { ...permit, deadline: BUILT_AT_S + 3_600n + amount },
+  ],
+  'that is past': (permit) => [{ ...permit, deadline: BUILT_AT_S }],
+  'and another one': (permit, { address }) => [permit, { ...permit, token: address }],
+  twice: (permit) => [permit, permit],
+}
+
+describe('approvals that come with a swap', () => {
+  it('A permit of exactly what was accepted passes', () => {
+    fc.assert(
+      fc.property(anyPermitted, ({ built, permit }) => {
+        expect(faultOf(addPermits(built, [permit]))).toBeUndefined()
+      }),
+      RIGHT,
+    )
+  })
+
+  it.each(Object.entries(WRONG_PERMITS))('None passes with a permit %s', (_, change) => {
+    fc.assert(
+      fc.property(
+        anyPermitted,
+        anyAddress,
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        ({ built, permit }, address, amount) => {
+          expect(faultOf(addPermits(built, change(permit, { address, amount })))).toBeDefined()
+        },
+      ),
+      WRONG,
+    )
+  })
+
+  it('None passes after the swap', () => {
+    fc.assert(
+      fc.property(anyPermitted, ({ built, permit }) => {
+        const permitted = addPermits(built, [permit])
+        const wrong = changeCalls(permitted, ([first = '0x', ...others]) => [...others, first])
+        expect(faultOf(wrong)).toBeDefined()
+      }),
+      WRONG,
+    )
+  })
+
+  it('None passes with a swap that pays coins', () => {
+    const coins = anySwap.filter(
+      ({ terms, call }) => terms.paid === undefined && call.to !== ROUTERS['uniswap-v2'],
+    )
+    fc.assert(
+      fc.property(coins, anyAddress, (built, token) => {
+        const permit = { token, value: built.terms.allowed, deadline: BUILT_AT_S + 600n }
+        expect(faultOf(addPermits(built, [permit]))).toBeDefined()
+      }),
+      WRONG,
     )
   })
 })

@@ -8,6 +8,7 @@ import {
   buildWrapping,
   BUILT_AT_S,
   ROUTERS,
+  VENUES,
   WRAPPED,
   type BuiltSwap,
   type SwapPlan,
@@ -16,6 +17,7 @@ import {
   addCalls,
   asOne,
   callsIn,
+  changeCalls,
   hexOf,
   POOLS,
   rewrite,
@@ -31,7 +33,7 @@ const [DAI, USDC, UNI] = [
 ] as const
 
 const faultOf = ({ terms, call }: BuiltSwap, nowS = BUILT_AT_S): SwapFault | undefined =>
-  checkSwap(terms, call, { routers: knownRouters()(terms.network.caipNetworkId), nowS })
+  checkSwap(terms, call, { routers: knownRouters(VENUES)(terms.network.caipNetworkId), nowS })
 
 const plan = (change: Partial<SwapPlan> = {}): SwapPlan => ({
   kind: 'uniswap-v3',
@@ -84,6 +86,8 @@ describe('each fault', () => {
   const swap = buildSwap(plan())
   const toCoin = buildSwap(plan({ coin: 'to' }))
   const fromCoin = buildSwap(plan({ coin: 'from' }))
+  const later = buildSwap(plan({ kind: 'uniswap-v3-router-02' }))
+  const laterToCoin = buildSwap(plan({ kind: 'uniswap-v3-router-02', coin: 'to' }))
   const wrap = buildWrapping('wrap', ACCOUNT, 10n)
   const unwrap = buildWrapping('unwrap', ACCOUNT, 10n)
   const withTerms = (built: BuiltSwap, change: Partial<SwapTerms>): BuiltSwap => ({
@@ -154,6 +158,18 @@ describe('each fault', () => {
     ],
     [
       'call',
+      'a swap of SwapRouter02 without a deadline',
+      withCall(later, { data: callsIn(later.call.data)[0] ?? '0x' }),
+    ],
+    ['call', 'a deadline in a deadline', changeCalls(later, (calls) => [asOne(calls, BUILT_AT_S + 60n)])],
+    ['call', 'a swap of the first router', changeCalls(later, () => [hexOf(swap.call.data)])],
+    [
+      'call',
+      'a swap of SwapRouter02 at the first router',
+      withCall(swap, { data: asOne(callsIn(later.call.data)) }),
+    ],
+    [
+      'call',
       'a deposit where coins come back',
       withTerms(withCall(wrap, { value: 10n }), { kind: 'unwrap', paid: WRAPPED, received: undefined }),
     ],
@@ -197,6 +213,17 @@ describe('each fault', () => {
       rewrite(toCoin, () => ({ recipient: ACCOUNT })),
     ],
     ['recipient', 'the router keeps the coins', rewrite(toCoin, () => ({}), zeroAddress)],
+    [
+      'recipient',
+      'SwapRouter02 keeps the tokens',
+      rewrite(later, () => ({ recipient: '0x0000000000000000000000000000000000000002' })),
+    ],
+    [
+      'recipient',
+      'SwapRouter02 sends to nobody what it should pay out in coins',
+      rewrite(laterToCoin, () => ({ recipient: zeroAddress })),
+    ],
+    ['paid', 'whatever SwapRouter02 holds', rewrite(later, () => ({ paid: 0n }))],
     ['paid', 'one unit more', withTerms(swap, { mostPaid: swap.terms.mostPaid - 1n })],
     ['paid', 'coins with a token', withCall(swap, { value: 1n })],
     ['paid', 'fewer coins than are swapped', withCall(fromCoin, { value: fromCoin.call.value - 1n })],

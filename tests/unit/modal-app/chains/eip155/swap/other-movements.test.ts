@@ -19,6 +19,7 @@ const TERMS: SwapTerms = {
   decimals: { paid: 18, received: 6 },
   mostPaid: 100n,
   leastReceived: 5n,
+  allowed: 100n,
   kind: 'swap',
   router: ROUTER,
 }

@@ -1,7 +1,8 @@
-import { decodeFunctionData, encodeFunctionData, parseAbi, type Hex } from 'viem'
-import type { RouterCall, RouterRoute } from './router-call.ts'
+import { decodeFunctionData, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem'
+import { joinSteps, readWay, type ConcentratedStep } from './concentrated-steps.ts'
+import type { RouterCall } from './router-call.ts'
 
-/** What `SwapRouter` of Uniswap v3 can be asked for in a swap. */
+/** What the first `SwapRouter` of Uniswap v3 can be asked for in a swap. */
 const ABI = parseAbi([
   'struct ExactInput { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
   'struct ExactOutput { bytes path; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; }',
@@ -14,19 +15,11 @@ const ABI = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
-/** More parts than any swap is divided into. */
-const MAX_ROUTES = 4
-/** Digits of a token and of a fee in a path, which alternate. */
-const [TOKEN_DIGITS, FEE_DIGITS] = [40, 6]
-
-interface Step {
-  readonly kind: 'input' | 'output'
-  readonly route: RouterRoute
-}
 
 /**
- * Reads the call of a router of Uniswap v3: swaps in one direction, then at most one payout in coins and one refund of them.
+ * Reads the call of the first router of Uniswap v3.
  *
  * @returns undefined for any other call, and for bytes that the same call would not be written with.
  */
@@ -34,19 +27,23 @@ export function readConcentratedCall(data: Hex): RouterCall | undefined {
   const outer = readExactly(data)
   if (outer === undefined) return undefined
   const calls = outer.functionName === 'multicall' ? outer.args[0].map(readExactly) : [outer]
-  const refunds = calls.at(-1)?.functionName === 'refundETH'
-  const paying = refunds ? calls.slice(0, -1) : calls
-  const last = paying.at(-1)
-  const unwrapped =
-    last?.functionName === 'unwrapWETH9' ? { least: last.args[0], recipient: last.args[1] } : undefined
-  const swapping = unwrapped === undefined ? paying : paying.slice(0, -1)
-  const steps = swapping.map((call) => call && readStep(call))
-  const [first] = steps
-  if (first === undefined || steps.length > MAX_ROUTES) return undefined
-  const routes = steps.flatMap((step) => (step?.kind === first.kind ? [step.route] : []))
-  if (routes.length < steps.length) return undefined
-  const common = { routes, refunds, unwrapped, isExactOutput: first.kind === 'output' }
-  return { ...common, paysCoin: undefined, givesCoin: unwrapped !== undefined }
+  // The router reads the zero address as its own.
+  return joinSteps(
+    calls.map((call) => call && readStep(call)),
+    zeroAddress,
+  )
+}
+
+/**
+ * Puts a call before those that a transaction of the first router makes.
+ *
+ * @throws for bytes that are no call.
+ */
+export function callsOfFirstRouter(first: Hex, data: Hex): Hex | undefined {
+  const outer = readExactly(data)
+  if (outer === undefined) return undefined
+  const calls = outer.functionName === 'multicall' ? outer.args[0] : [data]
+  return encodeFunctionData({ abi: ABI, functionName: 'multicall', args: [[first, ...calls]] })
 }
 
 function readExactly(data: Hex) {
@@ -54,26 +51,19 @@ function readExactly(data: Hex) {
   return encodeFunctionData({ abi: ABI, ...call }) === data ? call : undefined
 }
 
-function readStep(call: NonNullable<ReturnType<typeof readExactly>>): Step | undefined {
+function readStep(call: NonNullable<ReturnType<typeof readExactly>>): ConcentratedStep | undefined {
   switch (call.functionName) {
     case 'exactInput': {
       const [{ path, recipient, deadline, amountIn, amountOutMinimum }] = call.args
-      const way = readPath(path)
-      if (way === undefined) return undefined
+      const way = readWay(path, 'input')
       const amounts = { paid: amountIn, received: amountOutMinimum }
-      return {
-        kind: 'input',
-        route: { tokens: way.tokens, fee: way.firstFee, recipient, deadline, ...amounts },
-      }
+      return way && { kind: 'input', route: { ...way, recipient, deadline, ...amounts } }
     }
     case 'exactOutput': {
       const [{ path, recipient, deadline, amountOut, amountInMaximum }] = call.args
-      const way = readPath(path)
-      if (way === undefined) return undefined
+      const way = readWay(path, 'output')
       const amounts = { paid: amountInMaximum, received: amountOut }
-      // The path of an exact output is written from its end.
-      const tokens = way.tokens.toReversed()
-      return { kind: 'output', route: { tokens, fee: way.lastFee, recipient, deadline, ...amounts } }
+      return way && { kind: 'output', route: { ...way, recipient, deadline, ...amounts } }
     }
     case 'exactInputSingle': {
       const [{ tokenIn, tokenOut, fee, recipient, deadline, amountIn, amountOutMinimum }] = call.args
@@ -87,9 +77,15 @@ function readStep(call: NonNullable<ReturnType<typeof readExactly>>): Step | und
       const route = { tokens: [tokenIn, tokenOut], fee, recipient, deadline, ...amounts }
       return isLimited(call.args[0]) ? undefined : { kind: 'output', route }
     }
-    case 'multicall':
-    case 'refundETH':
     case 'unwrapWETH9':
+      return { kind: 'unwrap', least: call.args[0], recipient: call.args[1] }
+    case 'refundETH':
+      return { kind: 'refund' }
+    case 'selfPermitIfNecessary': {
+      const [token, value, deadline] = call.args
+      return { kind: 'permit', token, value, deadline }
+    }
+    case 'multicall':
     default:
       return undefined
   }
@@ -98,16 +94,4 @@ function readStep(call: NonNullable<ReturnType<typeof readExactly>>): Step | und
 /** A swap that ends at a price takes a part of the amount only, and the router keeps the coins that are left. */
 function isLimited({ sqrtPriceLimitX96 }: { readonly sqrtPriceLimitX96: bigint }): boolean {
   return sqrtPriceLimitX96 !== 0n
-}
-
-function readPath(path: Hex) {
-  const digits = path.slice(2)
-  const hops = (digits.length - TOKEN_DIGITS) / (TOKEN_DIGITS + FEE_DIGITS)
-  if (!Number.isInteger(hops) || hops < 1) return undefined
-  const at = (hop: number): number => hop * (TOKEN_DIGITS + FEE_DIGITS)
-  const tokens = Array.from({ length: hops + 1 }, (_, hop): Hex => {
-    return `0x${digits.slice(at(hop), at(hop) + TOKEN_DIGITS)}`
-  })
-  const feeBefore = (hop: number): number => Number.parseInt(digits.slice(at(hop) - FEE_DIGITS, at(hop)), 16)
-  return { tokens, firstFee: feeBefore(1), lastFee: feeBefore(hops) }
 }

@@ -61,6 +61,7 @@ export function readConstantProductCall(data: Hex, value: bigint): RouterCall | 
 
 /** A swap of an exact amount of a token for another token. */
 const INPUT = {
+  permit: undefined,
   paysCoin: false,
   givesCoin: false,
   isExactOutput: false,

@@ -15,8 +15,19 @@ export interface RouterRoute {
   readonly deadline: bigint | undefined
 }
 
+/** An approval that comes with the call, as a signature of the owner for the router (EIP-2612). */
+export interface PermitStep {
+  readonly token: Hex
+  /** In the smallest unit. */
+  readonly value: bigint
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
 /** The call of a router. */
 export interface RouterCall {
+  /** The first step, if it gives the router an approval. */
+  readonly permit: PermitStep | undefined
   readonly routes: readonly RouterRoute[]
   /** Whether the coin is paid; undefined where only the value of the transaction says so. */
   readonly paysCoin: boolean | undefined
@@ -27,7 +38,14 @@ export interface RouterCall {
   /** Whether coins that are left are paid back. */
   readonly refunds: boolean
   /** The last step of a router that keeps what routes give until then. */
-  readonly unwrapped: { readonly least: bigint; readonly recipient: Hex } | undefined
+  readonly unwrapped:
+    | {
+        readonly least: bigint
+        readonly recipient: Hex
+        /** What the router reads as its own address in routes. */
+        readonly self: Hex
+      }
+    | undefined
   /** What an aggregator does within its router is not read, but simulated; undefined for a call that is read in full. */
   readonly unread?: {
     /** How its router names the coin. */
