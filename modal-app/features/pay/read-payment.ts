@@ -9,6 +9,7 @@ import {
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { findAsset, isPaymentOf, type PaidAsset } from './check-terms.ts'
+import { keepExpiry } from './open-payments.ts'
 import { callPayments, isUnanswered } from './pay-api.ts'
 import { paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
 import { selectPaymentIntent } from './payment-intent.ts'
@@ -54,9 +55,11 @@ export function nameTransaction(id: string): CoreThunk<Promise<void>> {
 }
 
 function storeAnswer(terms: PaymentTerms, answer: Result<Payment>): CoreThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const { id } = terms
     const checked = answer.ok ? await dispatch(checkAnswer(terms, answer.value)) : answer
+    const isFirst = !selectPayment(id)(getState())?.payment
+    if (checked.ok && isFirst) await dispatch(keepExpiry(checked.value))
     dispatch(
       paymentChanged(
         checked.ok ? { id, payment: checked.value, failure: undefined } : { id, failure: checked.error },
