@@ -21,20 +21,22 @@ import { dropPayment, takeUpPayment } from './open-payments.ts'
 import { keepTicket } from './open-tickets.ts'
 import { isUnanswered } from './pay-api.ts'
 import { paymentAsked, paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
-import { selectMayBeSent } from './payment-intent.ts'
+import { selectIsUnclear, selectMayBeSent } from './payment-intent.ts'
 import { PAID_STATUSES } from './payment-stage.ts'
 import { readPayment } from './read-payment.ts'
 
 /** How long a visitor who leaves after seeing the code may wait for the answer whether it was paid. */
 const LAST_LOOK_MS = 2_000
 
+const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 
 /**
  * Shows a payment and answers with it once it is paid. Without an id of the site, an open payment of the same terms is taken up
  * again, also after a reload.
  *
- * @returns 4001 when the visitor leaves before anything was sent; PAYMENT_EXPIRED, PAYMENT_UNDERPAID, or why it was refused.
+ * @returns 4001 when the visitor leaves before anything was sent; PAYMENT_EXPIRED, PAYMENT_UNDERPAID, or why it was refused;
+ * TICKET_STATE_UNKNOWN when it has expired and nobody knows whether it was sent. The next call then has the true end.
  */
 const pay: PayPart['pay'] = (payload, context) => async (dispatch, getState, extra) => {
   if (selectFeatures(getState()).pay === false)
@@ -58,7 +60,7 @@ const pay: PayPart['pay'] = (payload, context) => async (dispatch, getState, ext
   void dispatch(followPayment(id))
   const outcome = await dispatch(untilSettled(id, context.signal))
   dispatch(paymentChanged({ id, isOpen: false }))
-  if (outcome.ok || outcome.error.code !== RPC_CODES.userRejected) await dispatch(dropPayment(id))
+  if (outcome !== STATE_UNKNOWN && outcome !== LEFT) await dispatch(dropPayment(id))
   if (context.signal.aborted && PAY_VIEWS.includes(selectView(getState()))) dispatch(closeModal())
   return outcome
 }
@@ -123,6 +125,7 @@ function outcomeOf(id: string, state: CoreState, isAborted: boolean): Result<unk
     return fail('PAYMENT_UNDERPAID', PAYMENT_ERRORS.PAYMENT_UNDERPAID.message, payment)
   const refused = failure && !isUnanswered(failure) ? failure : undefined
   if (refused && !payment) return { ok: false, error: refused }
+  if (payment?.status === 'expired' && selectIsUnclear(id)(state)) return STATE_UNKNOWN
   if (selectMayBeSent(id, payment?.status)(state)) return undefined
   if (refused) return { ok: false, error: refused }
   if (payment?.status === 'expired') return fail('PAYMENT_EXPIRED', PAYMENT_ERRORS.PAYMENT_EXPIRED.message)

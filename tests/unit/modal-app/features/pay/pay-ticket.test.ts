@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeModal } from '#modal/core/commands/modal/open-modal.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { readPayment } from '#modal/features/pay/read-payment.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
 import type { Payment } from '#schemas/entities/payment.ts'
 import { linkModal, OPTIONS, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
@@ -170,6 +171,70 @@ describe('the ticket of a payment', () => {
     expect(await pay({ ...TERMS, amount: '9' })).toMatchObject({ error: { code: 'PAYMENT_ID_USED' } })
     await changeTo({ status: 'paid' })
     expect(await outcome).toMatchObject({ ok: true })
+  })
+})
+
+describe('a payment whose document ended while a wallet was asked', () => {
+  const HASH = `0x${'ab'.repeat(32)}` as const
+  const ASKED: Intent = {
+    id: '1'.repeat(32),
+    paymentId: TERMS.id,
+    caipNetworkId: 'eip155:1',
+    connectorId: 'io.example.wallet',
+    from: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+    to: RECIPIENT,
+    symbol: 'ETH',
+    decimals: 18,
+    amount: '500000000000000000',
+    askedAtMs: Date.now() - 600_000,
+    endedAtMs: Date.now() - 500_000,
+    mark: '{"nonce":"0x0","block":"0x1"}',
+    isOursToSend: false,
+    state: 'asked',
+  }
+
+  /** Starts another document in the browser in which a wallet was asked. */
+  async function reload(intent: Partial<Intent> = {}): Promise<void> {
+    const { storage } = modal
+    modal.close()
+    await storage.set('private_send_intents', JSON.stringify([{ ...ASKED, ...intent }]))
+    await link(OPTIONS, storage)
+  }
+
+  it('It asks no wallet again, and what the server learns settles the promise', async () => {
+    await reload()
+    const outcome = pay()
+    await isShown()
+    modal.store.dispatch(closeModal())
+    await changeTo({ status: 'paid', receivedAmount: '0.5', transactionId: HASH })
+    expect(await outcome).toMatchObject({ ok: true, value: { transactionId: HASH } })
+  })
+
+  it('When it expires and nobody knows whether it was sent, the promise says so instead of waiting for ever', async () => {
+    await reload()
+    api.change = { status: 'expired' }
+    expect(await pay()).toMatchObject({ ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } })
+    // The next call with the same id is answered with what the server has learned since.
+    api.change = { status: 'late', receivedAmount: '0.5', transactionId: HASH }
+    expect(await pay()).toMatchObject({ ok: true, value: { status: 'late' } })
+  })
+
+  it('One without an id of the site is found again by its terms', async () => {
+    const { id: _id, ...terms } = TERMS
+    const first = pay(terms)
+    await isShown()
+    const id = String(Object(api.asked[0]?.body).id)
+    await vi.waitFor(async () => expect(await modal.storage.get('private_payments')).toContain('untilMs'))
+    await reload({ paymentId: id })
+    api.change = { status: 'paid', receivedAmount: '0.5', transactionId: HASH }
+    expect(await pay(terms)).toMatchObject({ ok: true, value: { id } })
+    void first
+  })
+
+  it('A wallet that refused, or a transaction that failed, ends with the expiry', async () => {
+    await reload({ state: 'declined' })
+    api.change = { status: 'expired' }
+    expect(await pay()).toMatchObject({ ok: false, error: { code: 'PAYMENT_EXPIRED' } })
   })
 })
 
