@@ -21,8 +21,8 @@ export interface PaymentEntry {
   readonly isConnecting: boolean
   /** The code for any wallet was shown, so it may be paid by a transaction that nobody names. */
   readonly isCodeShown: boolean
-  /** The transaction that the API knows. */
-  readonly namedId: string | undefined
+  /** The transaction that was named to the API last, and when: milliseconds since 1970. */
+  readonly named: { readonly transactionId: string; readonly atMs: number } | undefined
 }
 
 export interface PayState {
@@ -56,7 +56,7 @@ const slice = createSlice({
           isAsking: false,
           isConnecting: false,
           isCodeShown: false,
-          namedId: undefined,
+          named: undefined,
         },
       },
     }),

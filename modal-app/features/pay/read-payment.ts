@@ -13,6 +13,7 @@ import { keepExpiry } from './open-payments.ts'
 import { callPayments, isUnanswered } from './pay-api.ts'
 import { paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
 import { selectPaymentIntent } from './payment-intent.ts'
+import { PAID_STATUSES } from './payment-stage.ts'
 
 /**
  * Begins a payment at the API, or reads where it stands. Every answer is compared with what the site asked for before it is
@@ -34,22 +35,29 @@ export function readPayment(id: string, payer?: string): CoreThunk<Promise<void>
   }
 }
 
+/** Until the chain shows it, a transaction may be pushed out by others that somebody names. */
+const NAME_AGAIN_MS = 15_000
+
 /**
- * Names the transaction of this browser that pays, until the API has taken it. The API looks it up on the chain, and would
- * find it by itself a little later.
+ * Names the transaction of this browser that pays, until the API states it. The API looks it up on the chain, and would find it
+ * by itself a little later.
  */
 export function nameTransaction(id: string): CoreThunk<Promise<void>> {
-  return async (dispatch, getState, { deployment }) => {
+  return async (dispatch, getState, { deployment, now }) => {
     const entry = selectPayment(id)(getState())
     const { state, transactionId } = selectPaymentIntent(id)(getState()) ?? {}
     const isSent = state === 'sent' || state === 'confirmed'
-    const isKnown = entry?.namedId === transactionId || entry?.payment?.transactionId === transactionId
-    if (!entry?.payment || !isSent || transactionId === undefined || isKnown) return
+    if (!entry?.payment || !isSent || transactionId === undefined) return
+    const { payment, named } = entry
+    const isJustNamed = named?.transactionId === transactionId && now() - named.atMs < NAME_AGAIN_MS
+    const isOver = PAID_STATUSES.includes(payment.status)
+    if (isOver || isJustNamed || payment.transactionId === transactionId) return
     const answer = await callPayments(deployment, PAYMENT_TRANSACTION_ENDPOINT, {
       id,
       body: { transactionId },
     })
-    if (answer.ok || !isUnanswered(answer.error)) dispatch(paymentChanged({ id, namedId: transactionId }))
+    if (answer.ok || !isUnanswered(answer.error))
+      dispatch(paymentChanged({ id, named: { transactionId, atMs: now() } }))
     await dispatch(storeAnswer(entry.terms, answer))
   }
 }
