@@ -6,6 +6,7 @@ import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { sendPayment } from '#modal/features/pay/send-payment.ts'
 import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
+import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
 import { usePreparing } from '#modal/features/send/use-transfers.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
@@ -17,6 +18,7 @@ import { Row } from '#modal/ui/primitives/row.tsx'
 import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import { usePaymentTexts } from '#modal/views/parts/paying/use-payment-texts.ts'
 import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/problem-texts.ts'
+import { RecipientWarnings } from '#modal/views/parts/transfers/recipient-warnings.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PayLines } from './pay-lines.tsx'
 import styles from './pay.module.css'
@@ -52,6 +54,8 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
           publicKey: accounts.find((known) => known.address === address)?.publicKey,
         }
   const { prepared, isFailed } = usePreparing(transfers, transfer)
+  const recipient = { to: to ?? payment.recipient, name: undefined }
+  const warnings = useRecipientWarnings(recipient, { address, network }, transfers)
   const fault =
     isFailed || isAway
       ? text('send.fee.unknown', { network: network.name })
@@ -63,12 +67,15 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
           most: formatAmount(prepared.maximum, payment.decimals),
         })
   const pay = (): void => {
-    if (prepared?.request && to !== undefined)
+    if (prepared?.request && warnings && to !== undefined)
       void dispatch(sendPayment({ id: entry.terms.id, from: address, to, prepared }))
   }
   const isStopped = prepared?.problem !== undefined
+  // Sites name a new address for each order, so that the first payment to one says nothing.
+  const shownWarnings = (warnings ?? []).filter(({ kind }) => kind !== 'first-time')
   return (
     <>
+      <RecipientWarnings warnings={shownWarnings} />
       <WalletRow shown={shown} address={address} prepared={prepared} />
       <p role="alert" className={styles['fault']}>
         {fault}
@@ -81,7 +88,7 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
             {text('pay.ways.other')}
           </Button>
         ) : (
-          <Button variant="primary" busy={entry.isAsking || !prepared?.request} onClick={pay}>
+          <Button variant="primary" busy={entry.isAsking || !prepared?.request || !warnings} onClick={pay}>
             {text('pay.confirm', { amount: values.amount })}
           </Button>
         )}

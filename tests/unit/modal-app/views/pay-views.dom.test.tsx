@@ -1,4 +1,4 @@
-import { act, cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainTransfers, PreparedTransfer } from '#modal/chains/transfers.ts'
@@ -9,6 +9,7 @@ import { paymentAsked, paymentChanged } from '#modal/features/pay/pay-slice.ts'
 import type { Payment } from '#schemas/entities/payment.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/fixtures/send-fixture.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -43,6 +44,10 @@ interface Setting {
   readonly prepared?: Partial<PreparedTransfer>
   readonly intent?: Partial<Intent>
   readonly isConnected?: boolean
+  /** Addresses to which the visitor has sent something before. */
+  readonly recipients?: readonly string[]
+  /** Networks on which the recipient is a contract. */
+  readonly contractOn?: readonly string[]
   readonly view?: 'Pay' | 'PayWays' | 'PayResult'
   readonly networks?: readonly string[]
   readonly language?: string
@@ -50,6 +55,7 @@ interface Setting {
 
 async function show(setting: Setting = {}) {
   const { isConnected = true, view: name = 'Pay', language = 'en' } = setting
+  const recipient = setting.payment?.recipient ?? RECIPIENT
   const transfers: ChainTransfers = {
     hasSpeeds: false,
     toRecipient: (text) => text,
@@ -58,9 +64,15 @@ async function show(setting: Setting = {}) {
     complete: async () => fail('UNKNOWN', 'not asked here'),
     readStatus: async () => ok('absent'),
     findSent: async () => ok({ kind: 'nothing' }),
+    findOnOtherNetworks: async () =>
+      setting.contractOn ? { kind: 'contract', networks: setting.contractOn } : { kind: 'none' },
   }
+  const storage = partition()
+  const known = setting.recipients?.map((to) => `eip155:1:${to}`).join(' ')
+  await storage.set('private_send_recipients', known ?? null)
   const modal = await renderModal({
     wallets: [WALLET],
+    storage,
     networks: setting.networks ?? ['eip155:1'],
     transfers: async () => transfers,
     options: { metadata: { name: 'Corner shop' } },
@@ -68,9 +80,11 @@ async function show(setting: Setting = {}) {
   })
   act(() => {
     if (isConnected) connectAccount(modal.store, 'eip155', SENDER)
-    modal.store.dispatch(paymentAsked(TERMS))
+    modal.store.dispatch(paymentAsked({ ...TERMS, recipient }))
     if (setting.payment || !('payment' in setting))
-      modal.store.dispatch(paymentChanged({ id: TERMS.id, payment: { ...PAYMENT, ...setting.payment } }))
+      modal.store.dispatch(
+        paymentChanged({ id: TERMS.id, payment: { ...PAYMENT, recipient, ...setting.payment } }),
+      )
     if (setting.intent)
       modal.store.dispatch(
         intentChanged({
@@ -146,6 +160,36 @@ describe('what a site asks the visitor to pay', () => {
     const { view, store } = await show({ networks: ['eip155:10', 'eip155:1'] })
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
     expect(await view.findByText('Foxglove will first ask to switch to Ethereum.')).toBeTruthy()
+  })
+
+  it.each([
+    ['the visitor’s own', { payment: { recipient: SENDER } }, /one of your own addresses/],
+    [
+      'one that looks like an earlier one',
+      { recipients: [`${RECIPIENT.slice(0, 12)}${'0'.repeat(20)}${RECIPIENT.slice(32)}`.toLowerCase()] },
+      /starts and ends like one you know/,
+    ],
+    [
+      'a contract on another network',
+      { contractOn: ['OP Mainnet'] },
+      /a contract on another network and not on this one/,
+    ],
+  ])(
+    'A recipient that is %s has a warning, before the button can be pressed',
+    async (_what, setting, said) => {
+      const { view } = await show(setting)
+      const button = await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+      expect(view.getByText(said)).toBeTruthy()
+    },
+  )
+
+  it('A recipient that is only new has no warning, because sites name a new one for each order', async () => {
+    const { view } = await show()
+    const button = await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+    expect(view.queryByText(/You have not sent anything to this address/)).toBeNull()
   })
 
   it('Another transaction whose outcome is unknown has to be looked at first', async () => {
