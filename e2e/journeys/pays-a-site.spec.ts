@@ -212,3 +212,33 @@ async function sendDollars(to: Address, value: bigint): Promise<void> {
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
   })
 }
+
+test('A payment is made with another token: exactly what is due is swapped for, and then paid', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button(/^Demo EVM Wallet/).click()
+  const token = modal.button(/^ETH.*At most/)
+  await expect(token).not.toHaveAttribute('aria-disabled', 'true')
+  await token.click()
+  await modal.shows('Review swap')
+  const swap = modal.button(/^Swap$/)
+  await expect(swap).not.toHaveAttribute('aria-disabled', 'true')
+  await swap.click()
+  await modal.text('Swapped').waitFor()
+  expect(await dollarsOf(payment.recipient)).toBe(0n)
+  await modal.button('Back to the payment').click()
+  await modal.text(/^The swap is done: you hold 2\.5 dUSD now/).waitFor()
+  await host.decide('evm', 'reject')
+  await modal.button('Pay 2.5 dUSD').click()
+  await modal.text('Nothing was paid. You hold the 2.5 dUSD now; pay again.').waitFor()
+  await host.decide('evm', 'auto')
+  await modal.button('Back to the payment').click()
+  await modal.button('Pay 2.5 dUSD').click()
+  expect(await outcome).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+})

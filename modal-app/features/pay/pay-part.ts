@@ -129,12 +129,13 @@ function outcomeOf(id: string, state: CoreState, isAborted: boolean): Result<unk
   if (selectMayBeSent(id, payment?.status)(state)) return undefined
   if (refused) return { ok: false, error: refused }
   if (payment?.status === 'expired') return fail('PAYMENT_EXPIRED', PAYMENT_ERRORS.PAYMENT_EXPIRED.message)
-  return isAborted || hasLeft(state) ? LEFT : undefined
+  return isAborted || hasLeft(id, state) ? LEFT : undefined
 }
 
 /** An inline modal does not close; there the visitor leaves by showing something else. */
-function hasLeft(state: CoreState): boolean {
+function hasLeft(id: string, state: CoreState): boolean {
   if (!selectIsInline(state)) return !selectIsOpen(state)
+  if (selectPayment(id)(state)?.isFunding) return false
   return !state.router.history.some(({ view }) => PAY_VIEWS.includes(view) || view === 'SIWXSignMessage')
 }
 

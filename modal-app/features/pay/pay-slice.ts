@@ -19,6 +19,8 @@ export interface PaymentEntry {
   readonly isAsking: boolean
   /** The visitor is connecting a wallet for it. */
   readonly isConnecting: boolean
+  /** The visitor is getting what it is paid with: by a swap, by card or from an exchange. */
+  readonly isFunding: boolean
   /** The code for any wallet was shown, so it may be paid by a transaction that nobody names. */
   readonly isCodeShown: boolean
   /** The transaction that was named to the API last, and when: milliseconds since 1970. */
@@ -55,6 +57,7 @@ const slice = createSlice({
           isOpen: true,
           isAsking: false,
           isConnecting: false,
+          isFunding: false,
           isCodeShown: false,
           named: undefined,
         },

@@ -10,6 +10,7 @@ import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
 import { findAsset } from './check-terms.ts'
 import { onPaymentSent } from './open-tickets.ts'
 import { paymentChanged, selectPayment } from './pay-slice.ts'
+import { selectPaymentSwap } from './payment-swap.ts'
 import { readPayment } from './read-payment.ts'
 
 /** The visitor's decision to pay with the connected wallet. */
@@ -71,6 +72,7 @@ function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
     }
     await dispatch(readPayment(id, from))
     const { payment, failure, isOpen } = selectPayment(id)(getState()) ?? {}
-    return isOpen === true && failure === undefined && payment?.status === 'open'
+    const isSwapping = selectPaymentSwap(id)(getState()) === 'waiting'
+    return isOpen === true && failure === undefined && payment?.status === 'open' && !isSwapping
   }
 }

@@ -52,6 +52,7 @@ export function sendStep({
       source: source.name,
       exact: plan.exact,
       slippageBps: plan.slippageBps,
+      paymentId: plan.paymentId,
       received: { token, symbol, decimals, amount, least },
     },
   })

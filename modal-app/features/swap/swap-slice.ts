@@ -37,6 +37,8 @@ export interface SwapPlan {
   /** Of the exact side, in the smallest unit. */
   readonly amount: string
   readonly slippageBps: number
+  /** The payment of a site that is made with what is received. */
+  readonly paymentId?: string | undefined
   /** What the visitor accepted: a later quote may be better, or worse by the slippage at most. */
   readonly accepted: SwapQuote
 }

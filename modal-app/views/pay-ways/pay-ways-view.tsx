@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import { usePayment } from '#modal/features/pay/use-payment.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { usePayment, type ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Separator, View } from '#modal/ui/patterns/view-parts.tsx'
 import { PayLoading } from '#modal/views/parts/paying/pay-loading.tsx'
 import { PayRefused } from '#modal/views/parts/paying/pay-refused.tsx'
+import { TokenChoice } from './token-choice.tsx'
 import { PaymentCode } from './payment-code.tsx'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -23,8 +26,18 @@ export function PayWaysView() {
   return (
     <View>
       <WalletChoice shown={shown} />
+      <OtherAssets shown={shown} />
       <Separator>{text('pay.ways.or')}</Separator>
       <PaymentCode shown={shown} />
     </View>
   )
+}
+
+/** What an account of the active namespace can get the asset with; views of swapping and buying show no other. */
+function OtherAssets({ shown }: { readonly shown: ShownPayment }) {
+  const { network } = shown
+  const { address } = useAppSelector(selectAccount(network.chainNamespace))
+  const isActive = useAppSelector(selectActiveNamespace) === network.chainNamespace
+  if (address === undefined || !isActive) return null
+  return <TokenChoice shown={shown} account={{ address, network }} />
 }

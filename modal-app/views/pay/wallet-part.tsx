@@ -4,6 +4,7 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
+import { selectPaymentSwap } from '#modal/features/pay/payment-swap.ts'
 import { sendPayment } from '#modal/features/pay/send-payment.ts'
 import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
@@ -71,6 +72,7 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
       void dispatch(sendPayment({ id: entry.terms.id, from: address, to, prepared }))
   }
   const isStopped = prepared?.problem !== undefined
+  const isSwapped = useAppSelector(selectPaymentSwap(entry.terms.id)) === 'done'
   // Sites name a new address for each order, so that the first payment to one says nothing.
   const shownWarnings = (warnings ?? []).filter(({ kind }) => kind !== 'first-time')
   return (
@@ -81,6 +83,7 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
         {fault}
       </p>
       <PayLines shown={shown} prepared={prepared} />
+      {isSwapped && !isStopped && <p className={styles['hint']}>{text('pay.swapped', { ...values })}</p>}
       {isElsewhere && !isStopped && <p className={styles['hint']}>{text('pay.switches', { ...values })}</p>}
       <Actions>
         {isStopped ? (

@@ -46,7 +46,7 @@ export function Review({ account, plan }: ReviewProps) {
     void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
       if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
       // Another transaction is still open, and is shown first.
-      if (!end) dispatch(resetView('Swap'))
+      if (!end) dispatch(resetView(plan.paymentId === undefined ? 'Swap' : 'Pay'))
     })
   }
   const values = {

@@ -53,6 +53,31 @@ interface Setting {
   readonly language?: string
 }
 
+/** The swap for the payment, in a state. */
+function swapFor(state: Intent['state']): Intent {
+  return {
+    ...decisionOf('b').intent,
+    id: '2'.repeat(32),
+    from: SENDER,
+    askedAtMs: 0,
+    mark: '{}',
+    isOursToSend: false,
+    transactionId: HASH,
+    state,
+    swap: {
+      id: '3'.repeat(32),
+      step: 'swap',
+      router: RECIPIENT,
+      source: 'Pools',
+      kind: 'swap',
+      exact: 'to',
+      slippageBps: 50,
+      paymentId: TERMS.id,
+      received: { symbol: 'ETH', decimals: 18, amount: '500000000000000000', least: '500000000000000000' },
+    },
+  }
+}
+
 async function show(setting: Setting = {}) {
   const { isConnected = true, view: name = 'Pay', language = 'en' } = setting
   const recipient = setting.payment?.recipient ?? RECIPIENT
@@ -278,6 +303,28 @@ describe('what became of a payment', () => {
     )
     expect(offered).toEqual(actions)
   })
+
+  it.each([
+    ['sent', true],
+    ['unclear', true],
+    ['confirmed', false],
+  ] as const)('While the swap for it is %s, it is not paid: %s', async (state, isStopped) => {
+    const { view, store } = await show()
+    await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+    act(() => void store.dispatch(intentChanged(swapFor(state))))
+    await view.findByText(isStopped ? 'A swap is still open' : /^The swap is done: you hold 0.5 ETH now/)
+    expect(view.queryAllByRole('button', { name: 'Pay 0.5 ETH' })).toHaveLength(isStopped ? 0 : 1)
+  })
+
+  it.each(['declined', 'not-sent', 'failed'] as const)(
+    'After a swap, a transfer that is %s is said to leave the asset with the visitor',
+    async (state) => {
+      const { view, store } = await show({ view: 'PayResult', intent: { state, transactionId: HASH } })
+      act(() => void store.dispatch(intentChanged(swapFor('confirmed'))))
+      await view.findByText('Nothing was paid. You hold the 0.5 ETH now; pay again.')
+      expect(view.getByRole('button', { name: 'Back to the payment' })).toBeTruthy()
+    },
+  )
 
   it('The API comes first: a payment that another wallet paid is paid, whatever this one answers', async () => {
     const { view } = await show({
