@@ -13,7 +13,8 @@ import { foundry } from 'viem/chains'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
-import { LOCAL_NETWORKS, type HostPage, type Outcome } from '#e2e/pages/host-page.ts'
+import { HostPage, LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { readQr } from '#e2e/support/assertions/read-qr.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
@@ -241,4 +242,31 @@ test('A payment is made with another token: exactly what is due is swapped for, 
   await modal.button('Pay 2.5 dUSD').click()
   expect(await outcome).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
   expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+})
+
+test('A payment without an id is one payment in two tabs, and after leaving', async ({
+  openHost,
+  modal,
+  context,
+  hostServer,
+}) => {
+  const setting = { wallets: { evm: {} }, options }
+  const host = await openHost(setting)
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const { id: _id, ...terms } = newPayment()
+  const left = pay(host, terms)
+  await modal.button('Pay 2.5 dUSD').waitFor()
+  await modal.close()
+  expect(await left).toMatchObject({ ok: false, code: 4001 })
+  const tab = await HostPage.open(await context.newPage(), hostServer, setting)
+  await expect.poll(() => tab.status('eip155')).toBe('connected')
+  const other = pay(tab, terms)
+  await new ModalPage(tab.page).button('Pay 2.5 dUSD').waitFor()
+  const outcome = pay(host, terms)
+  await modal.button('Pay 2.5 dUSD').click()
+  const settled = await outcome
+  expect(settled).toMatchObject({ ok: true, value: { status: 'paid', receivedAmount: '2.5' } })
+  const { id, transactionId } = Object(Object(settled).value)
+  expect(await other).toMatchObject({ ok: true, value: { id, transactionId } })
+  expect(await dollarsOf(terms.recipient)).toBe(UNITS)
 })
