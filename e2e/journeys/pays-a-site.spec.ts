@@ -16,6 +16,7 @@ import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { HostPage, LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { readQr } from '#e2e/support/assertions/read-qr.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
@@ -269,4 +270,36 @@ test('A payment without an id is one payment in two tabs, and after leaving', as
   const { id, transactionId } = Object(Object(settled).value)
   expect(await other).toMatchObject({ ok: true, value: { id, transactionId } })
   expect(await dollarsOf(terms.recipient)).toBe(UNITS)
+})
+
+test('A smart account swaps and pays with one press, one approval and one transaction', async ({ visit }) => {
+  const { host, wallet, address } = visit
+  const { modal } = wallet
+  await fundEvm(address)
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.shows('Payment')
+  await modal.frame
+    .getByRole('button', { name: /·|Pay another way/ })
+    .first()
+    .click()
+  const token = modal.button(/^ETH.*At most/)
+  await expect(token).not.toHaveAttribute('aria-disabled', 'true')
+  await token.click()
+  await modal.shows('Review swap')
+  await expect(modal.text(host.origin)).toBeVisible()
+  await expect(modal.text(payment.recipient)).toBeVisible()
+  const press = modal.button('Swap and pay 2.5 dUSD')
+  await expect(press).not.toHaveAttribute('aria-disabled', 'true')
+  const before = await dollarsOf(address)
+  await press.click()
+  await wallet.approve()
+  const settled = await outcome
+  expect(settled).toMatchObject({
+    ok: true,
+    value: { id: payment.id, status: 'paid', receivedAmount: '2.5' },
+  })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+  expect(await dollarsOf(address)).toBe(before)
+  await modal.text('Paid').waitFor()
 })

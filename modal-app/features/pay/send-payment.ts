@@ -59,6 +59,33 @@ export function sendPayment({ id, from, to, prepared }: PayDecision): CoreThunk<
   }
 }
 
+/**
+ * Pays by a transaction that does more than transfer, such as a swap with the payment at its end.
+ *
+ * @param paying.amount what the transaction pays, in the smallest unit.
+ * @param paying.send asks the wallet for it, as an intent with the payment's id.
+ */
+export function sendPaymentBy(paying: {
+  readonly id: string
+  readonly from: string
+  readonly amount: string
+  readonly send: CoreThunk<Promise<unknown>>
+}): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { id, from, amount, send } = paying
+    if (selectPayment(id)(getState())?.isAsking !== false) return
+    dispatch(paymentChanged({ id, isAsking: true }))
+    const isReady = await dispatch(prepareToSend(id, from))
+    const { payment } = selectPayment(id)(getState()) ?? {}
+    const due = payment && parseAmount(payment.dueAmount, payment.decimals)
+    const isDue = due?.toString() === amount
+    if (isReady && isDue) dispatch(onPaymentSent(id))
+    dispatch(resetView(isReady && isDue ? 'PayResult' : 'Pay'))
+    if (isReady && isDue) await dispatch(send)
+    dispatch(paymentChanged({ id, isAsking: false }))
+  }
+}
+
 /** Switches the wallet to the payment's network, states the paying account, and makes sure that the payment can still be paid. */
 function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {

@@ -44,6 +44,7 @@ export function sendStep({
     symbol: paid.symbol,
     decimals: paid.decimals,
     amount: quote.maximumFromAmount,
+    paymentId: isBatch ? plan.payment?.id : undefined,
     swap: {
       id: plan.id,
       step: isBatch ? 'swap' : prepared.next,
@@ -52,7 +53,8 @@ export function sendStep({
       source: source.name,
       exact: plan.exact,
       slippageBps: plan.slippageBps,
-      paymentId: plan.paymentId,
+      // With all calls as one, the transaction itself pays.
+      paymentId: isBatch ? undefined : plan.payment?.id,
       received: { token, symbol, decimals, amount, least },
     },
   })

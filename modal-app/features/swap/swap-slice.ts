@@ -38,7 +38,7 @@ export interface SwapPlan {
   readonly amount: string
   readonly slippageBps: number
   /** The payment of a site that is made with what is received. */
-  readonly paymentId?: string | undefined
+  readonly payment?: { readonly id: string; readonly recipient: string } | undefined
   /** What the visitor accepted: a later quote may be better, or worse by the slippage at most. */
   readonly accepted: SwapQuote
 }

@@ -24,6 +24,7 @@ export function termsOf(plan: SwapPlan, network: Network, quote: SwapQuote): Swa
     leastReceived: BigInt(quote.minimumToAmount),
     kind: quote.kind,
     router: quote.router,
+    pays: plan.payment && { to: plan.payment.recipient, amount: BigInt(plan.amount) },
   }
 }
 

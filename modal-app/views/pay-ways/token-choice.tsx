@@ -17,8 +17,10 @@ import { readSlippage } from '#modal/features/swap/slippage.ts'
 import { planMade, selectSwap, type SwappableToken } from '#modal/features/swap/swap-slice.ts'
 import { isOfAmount } from '#modal/features/swap/swap-terms.ts'
 import { keyOf, useSwapTokens } from '#modal/features/swap/use-swap-tokens.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { tokenValue } from '#modal/lib/token-value.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { Rows, Separator } from '#modal/ui/patterns/view-parts.tsx'
 import { TokenRow } from './token-row.tsx'
 
@@ -45,13 +47,22 @@ function Tokens({ shown, account }: TokenChoiceProps) {
   const dispatch = useAppDispatch()
   const { entry, payment, asset } = shown
   const { address, network } = account
+  const { caipNetworkId } = network
   const { slippageBps = DEFAULT_SLIPPAGE_BPS } = useAppSelector(selectSwap)
-  const isElsewhere = useAppSelector(selectNetworkIdOf(network.chainNamespace)) !== network.caipNetworkId
+  const isElsewhere = useAppSelector(selectNetworkIdOf(network.chainNamespace)) !== caipNetworkId
   const { tokens } = useSwapTokens(account)
   useEffect(() => {
     void dispatch(resumeIntents())
     void dispatch(readSlippage())
-  }, [dispatch])
+    // What is there now counts, such as what has just arrived to pay with.
+    const question = { address, chainId: caipNetworkId, currency: 'usd' } as const
+    void dispatch(
+      blockchainApi.endpoints.balances.initiate(
+        { ...question, forceUpdate: true },
+        { forceRefetch: true, subscribe: false },
+      ),
+    )
+  }, [dispatch, address, caipNetworkId])
   const amount = parseAmount(payment.dueAmount, payment.decimals)
   const received = tokens.find((token) => keyOf(token) === keyOf(asset))
   // A list that states other decimals than the payment means another amount.
@@ -60,17 +71,17 @@ function Tokens({ shown, account }: TokenChoiceProps) {
   if (others.length === 0) return null
   const choose = async (paid: SwappableToken, accepted: SwapQuote): Promise<void> => {
     const { id } = entry.terms
-    if (isElsewhere && !(await dispatch(switchNetwork(network.caipNetworkId))).ok) return
+    if (isElsewhere && !(await dispatch(switchNetwork(caipNetworkId))).ok) return
     const plan = {
       id: randomId(),
       from: address,
-      caipNetworkId: network.caipNetworkId,
+      caipNetworkId,
       paid,
       received,
       exact: 'to' as const,
       amount: amount.toString(),
       slippageBps,
-      paymentId: id,
+      payment: { id, recipient: displayAddress(payment.recipient) },
       accepted,
     }
     if (!isOfAmount(plan, accepted)) return

@@ -3,6 +3,7 @@ import { randomId } from '#schemas/channel/random-id.ts'
 import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { sendPaymentBy } from '#modal/features/pay/send-payment.ts'
 import { sendStep } from '#modal/features/swap/send-step.ts'
 import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { useBatches } from '#modal/features/swap/use-batches.ts'
@@ -17,6 +18,7 @@ import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { actionText } from './action-texts.ts'
+import { PaymentNotes } from './payment-notes.tsx'
 import { ReviewLines } from './review-lines.tsx'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { StepList } from './step-list.tsx'
@@ -40,13 +42,21 @@ export function Review({ account, plan }: ReviewProps) {
   const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const isBatch = useBatches(account) && prepared?.batch !== undefined
   const [stepId] = useState(randomId)
+  const { payment } = plan
+  const isPaying = isBatch && payment !== undefined
+  const [isChecked, setChecked] = useState(false)
   const proceed = (): void => {
-    if (!prepared?.request || moved || refusal) return
+    if (!prepared?.request || moved || refusal || (isPaying && !isChecked)) return
+    const send = sendStep({ id: stepId, plan, quote, prepared, isBatch })
+    if (isPaying) {
+      void dispatch(sendPaymentBy({ id: payment.id, from: plan.from, amount: plan.amount, send }))
+      return
+    }
     dispatch(resetView('SwapConfirmed'))
-    void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
+    void dispatch(send).then((end) => {
       if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
       // Another transaction is still open, and is shown first.
-      if (!end) dispatch(resetView(plan.paymentId === undefined ? 'Swap' : 'Pay'))
+      if (!end) dispatch(resetView(payment ? 'Pay' : 'Swap'))
     })
   }
   const values = {
@@ -62,6 +72,7 @@ export function Review({ account, plan }: ReviewProps) {
   const actionId = actionText(quote.kind, prepared?.next ?? 'swap', isBatch)
   return (
     <View>
+      {isPaying && <PaymentNotes account={account} payment={payment} onChecked={setChecked} />}
       <SwapWarnings plan={plan} quote={quote} />
       <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
@@ -93,11 +104,13 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={!prepared && !refusal && !fault}
+            busy={(!prepared && !refusal && !fault) || (isPaying && !isChecked)}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >
-            {text(actionId, { symbol: paid.symbol })}
+            {isPaying
+              ? text('pay.swap.batch', { amount: amountText(plan.amount, received) })
+              : text(actionId, { symbol: paid.symbol })}
           </Button>
         )}
         <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>
