@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -85,17 +86,7 @@ export function Review({ account, plan }: ReviewProps) {
         )}
       </div>
       {quotes.isStale && <output>{text('swap.stale')}</output>}
-      {moved && (
-        <div role="alert" className={styles['moved']}>
-          <h2>{text('swap.moved.title')}</h2>
-          <p>
-            {text('swap.moved.text', {
-              paid: amountText(moved.fromAmount, paid),
-              received: amountText(moved.toAmount, received),
-            })}
-          </p>
-        </div>
-      )}
+      {moved && <MovedPrice plan={plan} moved={moved} />}
       <Actions>
         {moved ? (
           <Button variant="primary" onClick={() => dispatch(quoteAccepted(moved))}>
@@ -116,5 +107,21 @@ export function Review({ account, plan }: ReviewProps) {
         <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>
       </Actions>
     </View>
+  )
+}
+
+/** The price has become worse than the accepted one. */
+function MovedPrice({ plan, moved }: { readonly plan: SwapPlan; readonly moved: SwapQuote }) {
+  const text = useText()
+  return (
+    <div role="alert" className={styles['moved']}>
+      <h2>{text('swap.moved.title')}</h2>
+      <p>
+        {text('swap.moved.text', {
+          paid: amountText(moved.fromAmount, plan.paid),
+          received: amountText(moved.toAmount, plan.received),
+        })}
+      </p>
+    </div>
   )
 }
