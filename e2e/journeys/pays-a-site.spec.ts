@@ -13,8 +13,10 @@ import { foundry } from 'viem/chains'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
-import { LOCAL_NETWORKS, type HostPage, type Outcome } from '#e2e/pages/host-page.ts'
+import { HostPage, LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
+import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { readQr } from '#e2e/support/assertions/read-qr.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
@@ -212,3 +214,92 @@ async function sendDollars(to: Address, value: bigint): Promise<void> {
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
   })
 }
+
+test('A payment is made with another token: exactly what is due is swapped for, and then paid', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.button(/^Demo EVM Wallet/).click()
+  const token = modal.button(/^ETH.*At most/)
+  await expect(token).not.toHaveAttribute('aria-disabled', 'true')
+  await token.click()
+  await modal.shows('Review swap')
+  const swap = modal.button(/^Swap$/)
+  await expect(swap).not.toHaveAttribute('aria-disabled', 'true')
+  await swap.click()
+  await modal.text('Swapped').waitFor()
+  expect(await dollarsOf(payment.recipient)).toBe(0n)
+  await modal.button('Back to the payment').click()
+  await modal.text(/^The swap is done: you hold 2\.5 dUSD now/).waitFor()
+  await host.decide('evm', 'reject')
+  await modal.button('Pay 2.5 dUSD').click()
+  await modal.text('Nothing was paid. You hold the 2.5 dUSD now; pay again.').waitFor()
+  await host.decide('evm', 'auto')
+  await modal.button('Back to the payment').click()
+  await modal.button('Pay 2.5 dUSD').click()
+  expect(await outcome).toMatchObject({ ok: true, value: { id: payment.id, status: 'paid' } })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+})
+
+test('A payment without an id is one payment in two tabs, and after leaving', async ({
+  openHost,
+  modal,
+  context,
+  hostServer,
+}) => {
+  const setting = { wallets: { evm: {} }, options }
+  const host = await openHost(setting)
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  const { id: _id, ...terms } = newPayment()
+  const left = pay(host, terms)
+  await modal.button('Pay 2.5 dUSD').waitFor()
+  await modal.close()
+  expect(await left).toMatchObject({ ok: false, code: 4001 })
+  const tab = await HostPage.open(await context.newPage(), hostServer, setting)
+  await expect.poll(() => tab.status('eip155')).toBe('connected')
+  const other = pay(tab, terms)
+  await new ModalPage(tab.page).button('Pay 2.5 dUSD').waitFor()
+  const outcome = pay(host, terms)
+  await modal.button('Pay 2.5 dUSD').click()
+  const settled = await outcome
+  expect(settled).toMatchObject({ ok: true, value: { status: 'paid', receivedAmount: '2.5' } })
+  const { id, transactionId } = Object(Object(settled).value)
+  expect(await other).toMatchObject({ ok: true, value: { id, transactionId } })
+  expect(await dollarsOf(terms.recipient)).toBe(UNITS)
+})
+
+test('A smart account swaps and pays with one press, one approval and one transaction', async ({ visit }) => {
+  const { host, wallet, address } = visit
+  const { modal } = wallet
+  await fundEvm(address)
+  const payment = newPayment()
+  const outcome = pay(host, payment)
+  await modal.shows('Payment')
+  await modal.frame
+    .getByRole('button', { name: /·|Pay another way/ })
+    .first()
+    .click()
+  const token = modal.button(/^ETH.*At most/)
+  await expect(token).not.toHaveAttribute('aria-disabled', 'true')
+  await token.click()
+  await modal.shows('Review swap')
+  await expect(modal.text(host.origin)).toBeVisible()
+  await expect(modal.text(payment.recipient)).toBeVisible()
+  const press = modal.button('Swap and pay 2.5 dUSD')
+  await expect(press).not.toHaveAttribute('aria-disabled', 'true')
+  const before = await dollarsOf(address)
+  await press.click()
+  await wallet.approve()
+  const settled = await outcome
+  expect(settled).toMatchObject({
+    ok: true,
+    value: { id: payment.id, status: 'paid', receivedAmount: '2.5' },
+  })
+  expect(await dollarsOf(payment.recipient)).toBe(UNITS)
+  expect(await dollarsOf(address)).toBe(before)
+  await modal.text('Paid').waitFor()
+})

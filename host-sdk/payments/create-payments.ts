@@ -1,3 +1,4 @@
+import { randomId } from '#schemas/channel/random-id.ts'
 import type { Link } from '#sdk/link/link.ts'
 import type { RequestCore } from '#sdk/providers/request-core.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
@@ -9,35 +10,46 @@ export function createPayments({
   store,
   submit,
 }: Pick<RequestCore, 'store' | 'submit'>): Link['submitPayment'] {
-  /** The ids of the payments that elements wait for. */
-  const waiting = new Map<Element, string | undefined>()
+  /** The elements that wait for a result. */
+  const waiting = new Set<Element>()
+  /** The drafts of calls without an id that wait, by their terms. */
+  const drafts = new Map<string, string>()
   return async (request, left) => {
     const element = request instanceof Element ? request : undefined
-    const payment = checkPayment(element ? termsOf(element, waiting.get(element)) : Object(request))
+    const payment = checkPayment(element ? termsOf(element) : Object(request))
+    const terms = JSON.stringify(payment)
+    const draftId = drafts.get(terms) ?? randomId()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
-    const outcome = submit('pay', payment, left) as Promise<PaymentResult>
+    const outcome = submit(
+      'pay',
+      payment.id ? payment : { ...payment, draftId },
+      left,
+    ) as Promise<PaymentResult>
+    drafts.set(terms, draftId)
     const isRepeated = element !== undefined && waiting.has(element)
     if (element && !isRepeated) {
-      waiting.set(element, payment.id)
-      outcome
-        .then(
-          (result) => reportPaid(element, result),
-          () => {},
-        )
-        .finally(() => waiting.delete(element))
+      waiting.add(element)
+      outcome.then(
+        (result) => reportPaid(element, result),
+        () => {},
+      )
     }
+    const end = (): void => {
+      drafts.delete(terms)
+      if (element && !isRepeated) waiting.delete(element)
+    }
+    outcome.then(end, end)
     await shownOrSettled(store, outcome)
     // The first click of an element reports what becomes of its payment.
     return () => (isRepeated ? new Promise(() => {}) : outcome)
   }
 }
 
-/** @param waitingId what another click has to show. */
-function termsOf(element: Element, waitingId: string | undefined): UncheckedPayment {
+function termsOf(element: Element): UncheckedPayment {
   const [asset, amount, recipient, id] = ['asset', 'amount', 'recipient', 'id'].map(
     (name) => element.getAttribute(`data-${name}`) ?? undefined,
   )
-  return { asset, amount, recipient, id: id ?? waitingId }
+  return { asset, amount, recipient, id }
 }
 
 function reportPaid(element: Element, { receipt: _receipt, ...detail }: PaymentResult): void {

@@ -8,7 +8,7 @@ export interface PaymentRequest {
   recipient: string
   /**
    * Your own id of what is paid, such as an order's: 8 to 64 letters, digits, `_` and `-`. The same id is paid once, from every
-   * page and browser. A new id by default.
+   * page and browser. Without one, an open payment of the same terms in this browser is taken up again, or a new one begins.
    */
   id?: string | undefined
 }

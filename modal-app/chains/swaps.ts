@@ -18,6 +18,8 @@ export interface SwapTerms {
   readonly kind: 'swap' | 'wrap' | 'unwrap'
   /** The contract that is called: a router, or the wrapped token. */
   readonly router: string
+  /** A transfer of what is received that ends a batch of all steps: a payment of a site. */
+  readonly pays?: { readonly to: string; readonly amount: bigint } | undefined
 }
 
 /** A transaction as the server built it. */
@@ -97,8 +99,8 @@ export interface PreparedSwap {
   /** Asks the wallet for the next step; undefined when there is a problem. */
   readonly request: SwapRequest | undefined
   /**
-   * Asks a wallet that can do so for all steps that are left, as one (EIP-5792); undefined when there is a problem, or a single
-   * step.
+   * Asks a wallet that can do so for all steps that are left, and what follows, as one (EIP-5792); undefined when there is a
+   * problem, or a single call.
    */
   readonly batch: SwapRequest | undefined
   /**

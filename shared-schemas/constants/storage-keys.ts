@@ -50,6 +50,8 @@ export const PRIVATE_STORAGE_KEYS = {
   onrampOrders: 'private_onramp_orders',
   /** Deposits from exchanges that were begun in this browser. Their ids show what was withdrawn, so the site must not have them. */
   deposits: 'private_deposits',
+  /** Open payments that the site gave no id. A site that could write here would choose which payment is paid. */
+  payments: 'private_payments',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */

@@ -52,6 +52,8 @@ export const TicketRequest = z.discriminatedUnion('kind', [
       amount: z.string(),
       recipient: z.string(),
       id: z.optional(z.string()),
+      /** Made by the script for calls without an id: the same for those that wait at the same time. */
+      draftId: z.optional(Id),
     }),
   }),
 ])

@@ -1,3 +1,4 @@
+import { findOutcome } from '#modal/core/commands/transactions/find-outcome.ts'
 import { followTransaction } from '#modal/core/commands/transactions/follow-transaction.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
@@ -14,6 +15,8 @@ import { nameTransaction, readPayment } from './read-payment.ts'
 
 /** While it may change at any time: a block of a fast network. */
 const OPEN_MS = 2_000
+/** How often the chain is searched for what a wallet may have sent without an answer. */
+const SEARCH_MS = 15_000
 /** Once it is paid, only a reorganisation of the network changes it. */
 const PAID_MS = 15_000
 
@@ -26,12 +29,13 @@ const followed = (): Set<string> => new Set()
  * visitor's transaction on the chain.
  */
 export function followPayment(id: string): CoreThunk<Promise<void>> {
-  return async (dispatch, getState, { once, until }) => {
+  return async (dispatch, getState, { now, once, until }) => {
     const running = once(followed)
     if (running.has(id)) return
     running.add(id)
     const ended = new AbortController()
     let last: string | undefined
+    let searchedAtMs = now()
     const followIntent = (): void => {
       const intent = selectPaymentIntent(id)(getState())
       const key = intent && `${intent.id} ${intent.state} ${intent.transactionId}`
@@ -39,10 +43,17 @@ export function followPayment(id: string): CoreThunk<Promise<void>> {
       last = key
       void dispatch(followTransaction(intent, ended.signal))
     }
+    const searchUnclear = (): void => {
+      const intent = selectPaymentIntent(id)(getState())
+      if (intent?.state !== 'unclear' || now() - searchedAtMs < SEARCH_MS) return
+      searchedAtMs = now()
+      void dispatch(findOutcome(intent))
+    }
     while (isFollowed(id, getState())) {
       await dispatch(readPayment(id))
       await dispatch(nameTransaction(id))
       followIntent()
+      searchUnclear()
       const status = selectPayment(id)(getState())?.payment?.status
       if (selectMayBeSent(id, status)(getState())) dispatch(onPaymentSent(id))
       const { state, transactionId } = selectPaymentIntent(id)(getState()) ?? {}

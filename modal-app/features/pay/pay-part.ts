@@ -17,41 +17,50 @@ import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { checkRequest, findAsset } from './check-terms.ts'
 import { followPayment, PAY_VIEWS } from './follow-payment.ts'
+import { dropPayment, takeUpPayment } from './open-payments.ts'
 import { keepTicket } from './open-tickets.ts'
 import { isUnanswered } from './pay-api.ts'
 import { paymentAsked, paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
-import { selectMayBeSent } from './payment-intent.ts'
+import { selectIsUnclear, selectMayBeSent } from './payment-intent.ts'
 import { PAID_STATUSES } from './payment-stage.ts'
 import { readPayment } from './read-payment.ts'
 
 /** How long a visitor who leaves after seeing the code may wait for the answer whether it was paid. */
 const LAST_LOOK_MS = 2_000
 
+const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 
 /**
- * Shows a payment and answers with it once it is paid. An id that the site left out is the ticket's, so that a reload leads to
- * the same payment.
+ * Shows a payment and answers with it once it is paid. Without an id of the site, an open payment of the same terms is taken up
+ * again, also after a reload.
  *
- * @returns 4001 when the visitor leaves before anything was sent; PAYMENT_EXPIRED, PAYMENT_UNDERPAID, or why it was refused.
+ * @returns 4001 when the visitor leaves before anything was sent; PAYMENT_EXPIRED, PAYMENT_UNDERPAID, or why it was refused;
+ * TICKET_STATE_UNKNOWN when it has expired and nobody knows whether it was sent. The next call then has the true end.
  */
-const pay: PayPart['pay'] = (asked, context) => async (dispatch, getState, extra) => {
+const pay: PayPart['pay'] = (payload, context) => async (dispatch, getState, extra) => {
   if (selectFeatures(getState()).pay === false)
     return fail('PAYMENTS_OFF', PAYMENT_ERRORS.PAYMENTS_OFF.message)
+  const { draftId = context.ticketId, ...asked } = payload
   const checked = checkRequest(asked, getState())
   if (!checked.ok) return checked
-  const terms: PaymentTerms = { ...checked.value, id: checked.value.id ?? context.ticketId }
-  const { id } = terms
-  if (isUsed(terms, getState())) return fail('PAYMENT_ID_USED', PAYMENT_REFUSALS.PAYMENT_ID_USED.message)
-  dispatch(keepTicket(id, context.onSending))
   void dispatch(resumeIntents())
   // What an earlier document asked a wallet for comes first, so that it is not asked again.
   await extra.until(() => selectIntents(getState()).isRead, Number.POSITIVE_INFINITY)
+  const named = checked.value.id
+  const terms: PaymentTerms =
+    named === undefined
+      ? await dispatch(takeUpPayment(checked.value, draftId))
+      : { ...checked.value, id: named }
+  const { id } = terms
+  if (isUsed(terms, getState())) return fail('PAYMENT_ID_USED', PAYMENT_REFUSALS.PAYMENT_ID_USED.message)
+  dispatch(keepTicket(id, context.onSending))
   dispatch(paymentAsked(terms))
   dispatch(showPayment())
   void dispatch(followPayment(id))
   const outcome = await dispatch(untilSettled(id, context.signal))
   dispatch(paymentChanged({ id, isOpen: false }))
+  if (outcome !== STATE_UNKNOWN && outcome !== LEFT) await dispatch(dropPayment(id))
   if (context.signal.aborted && PAY_VIEWS.includes(selectView(getState()))) dispatch(closeModal())
   return outcome
 }
@@ -116,15 +125,17 @@ function outcomeOf(id: string, state: CoreState, isAborted: boolean): Result<unk
     return fail('PAYMENT_UNDERPAID', PAYMENT_ERRORS.PAYMENT_UNDERPAID.message, payment)
   const refused = failure && !isUnanswered(failure) ? failure : undefined
   if (refused && !payment) return { ok: false, error: refused }
+  if (payment?.status === 'expired' && selectIsUnclear(id)(state)) return STATE_UNKNOWN
   if (selectMayBeSent(id, payment?.status)(state)) return undefined
   if (refused) return { ok: false, error: refused }
   if (payment?.status === 'expired') return fail('PAYMENT_EXPIRED', PAYMENT_ERRORS.PAYMENT_EXPIRED.message)
-  return isAborted || hasLeft(state) ? LEFT : undefined
+  return isAborted || hasLeft(id, state) ? LEFT : undefined
 }
 
 /** An inline modal does not close; there the visitor leaves by showing something else. */
-function hasLeft(state: CoreState): boolean {
+function hasLeft(id: string, state: CoreState): boolean {
   if (!selectIsInline(state)) return !selectIsOpen(state)
+  if (selectPayment(id)(state)?.isFunding) return false
   return !state.router.history.some(({ view }) => PAY_VIEWS.includes(view) || view === 'SIWXSignMessage')
 }
 

@@ -19,10 +19,12 @@ export interface PaymentEntry {
   readonly isAsking: boolean
   /** The visitor is connecting a wallet for it. */
   readonly isConnecting: boolean
+  /** The visitor is getting what it is paid with: by a swap, by card or from an exchange. */
+  readonly isFunding: boolean
   /** The code for any wallet was shown, so it may be paid by a transaction that nobody names. */
   readonly isCodeShown: boolean
-  /** The transaction that the API knows. */
-  readonly namedId: string | undefined
+  /** The transaction that was named to the API last, and when: milliseconds since 1970. */
+  readonly named: { readonly transactionId: string; readonly atMs: number } | undefined
 }
 
 export interface PayState {
@@ -55,8 +57,9 @@ const slice = createSlice({
           isOpen: true,
           isAsking: false,
           isConnecting: false,
+          isFunding: false,
           isCodeShown: false,
-          namedId: undefined,
+          named: undefined,
         },
       },
     }),

@@ -11,6 +11,14 @@ export function selectPaymentIntent(id: string): (state: object) => Intent | und
   }
 }
 
+/** Whether a wallet was asked to pay a payment, and the chain does not have what it may have sent. */
+export function selectIsUnclear(id: string): (state: object) => boolean {
+  return (state) => {
+    const { state: end } = selectPaymentIntent(id)(state) ?? {}
+    return end === 'unclear' || end === 'dropped'
+  }
+}
+
 /** Whether a wallet may have sent the payment, or a transaction pays it that another wallet sent. */
 export function selectMayBeSent(id: string, status: string | undefined): (state: object) => boolean {
   return (state) => {

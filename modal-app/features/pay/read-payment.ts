@@ -9,9 +9,11 @@ import {
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { findAsset, isPaymentOf, type PaidAsset } from './check-terms.ts'
+import { keepExpiry } from './open-payments.ts'
 import { callPayments, isUnanswered } from './pay-api.ts'
 import { paymentChanged, selectPayment, type PaymentTerms } from './pay-slice.ts'
 import { selectPaymentIntent } from './payment-intent.ts'
+import { PAID_STATUSES } from './payment-stage.ts'
 
 /**
  * Begins a payment at the API, or reads where it stands. Every answer is compared with what the site asked for before it is
@@ -33,30 +35,39 @@ export function readPayment(id: string, payer?: string): CoreThunk<Promise<void>
   }
 }
 
+/** Until the chain shows it, a transaction may be pushed out by others that somebody names. */
+const NAME_AGAIN_MS = 15_000
+
 /**
- * Names the transaction of this browser that pays, until the API has taken it. The API looks it up on the chain, and would
- * find it by itself a little later.
+ * Names the transaction of this browser that pays, until the API states it. The API looks it up on the chain, and would find it
+ * by itself a little later.
  */
 export function nameTransaction(id: string): CoreThunk<Promise<void>> {
-  return async (dispatch, getState, { deployment }) => {
+  return async (dispatch, getState, { deployment, now }) => {
     const entry = selectPayment(id)(getState())
     const { state, transactionId } = selectPaymentIntent(id)(getState()) ?? {}
     const isSent = state === 'sent' || state === 'confirmed'
-    const isKnown = entry?.namedId === transactionId || entry?.payment?.transactionId === transactionId
-    if (!entry?.payment || !isSent || transactionId === undefined || isKnown) return
+    if (!entry?.payment || !isSent || transactionId === undefined) return
+    const { payment, named } = entry
+    const isJustNamed = named?.transactionId === transactionId && now() - named.atMs < NAME_AGAIN_MS
+    const isOver = PAID_STATUSES.includes(payment.status)
+    if (isOver || isJustNamed || payment.transactionId === transactionId) return
     const answer = await callPayments(deployment, PAYMENT_TRANSACTION_ENDPOINT, {
       id,
       body: { transactionId },
     })
-    if (answer.ok || !isUnanswered(answer.error)) dispatch(paymentChanged({ id, namedId: transactionId }))
+    if (answer.ok || !isUnanswered(answer.error))
+      dispatch(paymentChanged({ id, named: { transactionId, atMs: now() } }))
     await dispatch(storeAnswer(entry.terms, answer))
   }
 }
 
 function storeAnswer(terms: PaymentTerms, answer: Result<Payment>): CoreThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const { id } = terms
     const checked = answer.ok ? await dispatch(checkAnswer(terms, answer.value)) : answer
+    const isFirst = !selectPayment(id)(getState())?.payment
+    if (checked.ok && isFirst) await dispatch(keepExpiry(checked.value))
     dispatch(
       paymentChanged(
         checked.ok ? { id, payment: checked.value, failure: undefined } : { id, failure: checked.error },

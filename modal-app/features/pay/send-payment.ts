@@ -10,6 +10,7 @@ import { intentShown } from '#modal/core/state/transactions/intents-slice.ts'
 import { findAsset } from './check-terms.ts'
 import { onPaymentSent } from './open-tickets.ts'
 import { paymentChanged, selectPayment } from './pay-slice.ts'
+import { selectPaymentSwap } from './payment-swap.ts'
 import { readPayment } from './read-payment.ts'
 
 /** The visitor's decision to pay with the connected wallet. */
@@ -58,6 +59,33 @@ export function sendPayment({ id, from, to, prepared }: PayDecision): CoreThunk<
   }
 }
 
+/**
+ * Pays by a transaction that does more than transfer, such as a swap with the payment at its end.
+ *
+ * @param paying.amount what the transaction pays, in the smallest unit.
+ * @param paying.send asks the wallet for it, as an intent with the payment's id.
+ */
+export function sendPaymentBy(paying: {
+  readonly id: string
+  readonly from: string
+  readonly amount: string
+  readonly send: CoreThunk<Promise<unknown>>
+}): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { id, from, amount, send } = paying
+    if (selectPayment(id)(getState())?.isAsking !== false) return
+    dispatch(paymentChanged({ id, isAsking: true }))
+    const isReady = await dispatch(prepareToSend(id, from))
+    const { payment } = selectPayment(id)(getState()) ?? {}
+    const due = payment && parseAmount(payment.dueAmount, payment.decimals)
+    const isDue = due?.toString() === amount
+    if (isReady && isDue) dispatch(onPaymentSent(id))
+    dispatch(resetView(isReady && isDue ? 'PayResult' : 'Pay'))
+    if (isReady && isDue) await dispatch(send)
+    dispatch(paymentChanged({ id, isAsking: false }))
+  }
+}
+
 /** Switches the wallet to the payment's network, states the paying account, and makes sure that the payment can still be paid. */
 function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
@@ -71,6 +99,7 @@ function prepareToSend(id: string, from: string): CoreThunk<Promise<boolean>> {
     }
     await dispatch(readPayment(id, from))
     const { payment, failure, isOpen } = selectPayment(id)(getState()) ?? {}
-    return isOpen === true && failure === undefined && payment?.status === 'open'
+    const isSwapping = selectPaymentSwap(id)(getState()) === 'waiting'
+    return isOpen === true && failure === undefined && payment?.status === 'open' && !isSwapping
   }
 }

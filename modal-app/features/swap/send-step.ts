@@ -47,6 +47,7 @@ export function sendStep({
     symbol: paid.symbol,
     decimals: paid.decimals,
     amount: prepared.next === 'approve' && !isBatch ? mostAccepted(plan).toString() : quote.maximumFromAmount,
+    paymentId: isBatch ? plan.payment?.id : undefined,
     swap: {
       id: plan.id,
       step: isBatch ? 'swap' : prepared.next,
@@ -56,6 +57,8 @@ export function sendStep({
       exact: plan.exact,
       ...(isPermitted && { isPermitted }),
       slippageBps: plan.slippageBps,
+      // With all calls as one, the transaction itself pays.
+      paymentId: isBatch ? undefined : plan.payment?.id,
       received: { token, symbol, decimals, amount, least },
     },
   })

@@ -38,6 +38,8 @@ export interface SwapPlan {
   /** Of the exact side, in the smallest unit. */
   readonly amount: string
   readonly slippageBps: number
+  /** The payment of a site that is made with what is received. */
+  readonly payment?: { readonly id: string; readonly recipient: string } | undefined
   /** What the visitor accepted: a later quote may be better, or worse by the slippage at most. */
   readonly accepted: SwapQuote
   /** The approval that the visitor signed; `refused` if the wallet gave no signature, so that a transaction approves. */

@@ -27,6 +27,7 @@ export function termsOf(plan: SwapPlan, network: Network, quote: SwapQuote): Swa
     allowed: mostAccepted(plan),
     kind: quote.kind,
     router: quote.router,
+    pays: plan.payment && { to: plan.payment.recipient, amount: BigInt(plan.amount) },
   }
 }
 

@@ -6,6 +6,7 @@ import { selectOnramp } from '#modal/features/onramp/onramp-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { ProviderPageActions } from '#modal/views/parts/buying/provider-page-actions.tsx'
+import { DoneButton } from '#modal/views/parts/paying/done-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface OrderActionsProps {
@@ -27,9 +28,7 @@ export function OrderActions({ order, isUnknown }: OrderActionsProps) {
           {text('buy.again')}
         </Button>
       )}
-      <Button variant={isAgain ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
-        {text('swap.done')}
-      </Button>
+      <DoneButton variant={isAgain ? 'neutral' : 'primary'} />
     </Actions>
   )
 }

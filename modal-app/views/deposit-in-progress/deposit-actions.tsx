@@ -6,6 +6,7 @@ import type { KeptDeposit } from '#modal/features/exchanges/kept-deposit.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { ProviderPageActions } from '#modal/views/parts/buying/provider-page-actions.tsx'
+import { DoneButton } from '#modal/views/parts/paying/done-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface DepositActionsProps {
@@ -27,9 +28,7 @@ export function DepositActions({ deposit, isUnknown }: DepositActionsProps) {
           {text('deposit.again')}
         </Button>
       )}
-      <Button variant={isAgain ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
-        {text('swap.done')}
-      </Button>
+      <DoneButton variant={isAgain ? 'neutral' : 'primary'} />
     </Actions>
   )
 }

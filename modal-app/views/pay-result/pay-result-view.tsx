@@ -1,7 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect } from 'react'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectPaymentSwap } from '#modal/features/pay/payment-swap.ts'
 import { usePayment, type ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -35,6 +36,7 @@ export function PayResultView() {
 const WAITING = ['asked', 'failing', 'sent', 'confirmed', 'reorganised']
 const BAD = ['failed', 'unclear', 'dropped', 'underpaid']
 const GOOD = ['paid', 'overpaid', 'late']
+const UNPAID = ['declined', 'not-sent', 'failed']
 
 function Result({ shown }: { readonly shown: ShownPayment }) {
   const text = useText()
@@ -42,6 +44,9 @@ function Result({ shown }: { readonly shown: ShownPayment }) {
   const { payment, network, intent } = shown
   const state = shownStateOf(shown)
   const reason = intent?.reason
+  const isSwapped = useAppSelector(selectPaymentSwap(shown.entry.terms.id)) === 'done'
+  // What was swapped for is still there.
+  const isHeld = isSwapped && UNPAID.includes(state)
   const isUnsent = state === 'failing' || state === 'unclear' || state === 'not-sent'
   const transactionId = payment.transactionId ?? intent?.transactionId
   const picture = WAITING.includes(state) ? (
@@ -60,7 +65,7 @@ function Result({ shown }: { readonly shown: ShownPayment }) {
           {reason && isUnsent && (
             <p>{text(FAILURE_REASON_TEXTS[reason.kind], { ...values, code: reason.code ?? '' })}</p>
           )}
-          <p>{text(STATE_TEXTS[state].text, { ...values })}</p>
+          <p>{text(isHeld ? 'pay.state.held.text' : STATE_TEXTS[state].text, { ...values })}</p>
         </Notice>
       </div>
       <TransferLines>

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import { usePayment } from '#modal/features/pay/use-payment.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { usePayment, type ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Separator, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Lead, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
 import { PayLoading } from '#modal/views/parts/paying/pay-loading.tsx'
 import { PayRefused } from '#modal/views/parts/paying/pay-refused.tsx'
+import { FundingChoice, useFundingAssets } from './funding-choice.tsx'
+import { TokenChoice } from './token-choice.tsx'
 import { PaymentCode } from './payment-code.tsx'
 import { WalletChoice } from './wallet-choice.tsx'
 
@@ -23,8 +27,28 @@ export function PayWaysView() {
   return (
     <View>
       <WalletChoice shown={shown} />
+      <OtherAssets shown={shown} />
       <Separator>{text('pay.ways.or')}</Separator>
       <PaymentCode shown={shown} />
     </View>
+  )
+}
+
+/** What an account can get the asset with. Views of swapping and buying show accounts of the active namespace alone. */
+function OtherAssets({ shown }: { readonly shown: ShownPayment }) {
+  const text = useText()
+  const { network } = shown
+  const { address } = useAppSelector(selectAccount(network.chainNamespace))
+  const isActive = useAppSelector(selectActiveNamespace) === network.chainNamespace
+  const { sold, sent } = useFundingAssets(shown)
+  if (address === undefined)
+    return sold === undefined && sent === undefined ? null : <Lead>{text('pay.ways.account')}</Lead>
+  if (!isActive) return null
+  const account = { address, network }
+  return (
+    <>
+      <TokenChoice shown={shown} account={account} />
+      <FundingChoice shown={shown} account={account} />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { isOpen } from '#modal/core/state/transactions/intent.ts'
+import { isOpen, type Intent } from '#modal/core/state/transactions/intent.ts'
 import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { useTransfers } from '#modal/features/send/use-transfers.ts'
@@ -23,7 +23,8 @@ export function PayForm({ shown }: { readonly shown: ShownPayment }) {
   const { intents } = useAppSelector(selectIntents)
   const { transfers, isAway } = useTransfers(network)
   const other = intents.find(
-    (intent) => isOpen(intent) && intent.from === address && intent.caipNetworkId === network.caipNetworkId,
+    (intent) =>
+      isUnsettled(intent, shown) && intent.from === address && intent.caipNetworkId === network.caipNetworkId,
   )
   return (
     <View>
@@ -32,6 +33,12 @@ export function PayForm({ shown }: { readonly shown: ShownPayment }) {
       <Way {...{ shown, address, transfers, isAway }} other={other && <OtherTransaction intent={other} />} />
     </View>
   )
+}
+
+/** The result of a swap for the payment is waited for, so that it is not paid from what is not there. */
+function isUnsettled(intent: Intent, { entry }: ShownPayment): boolean {
+  const isSwapping = intent.state === 'sent' && intent.swap?.paymentId === entry.terms.id
+  return isOpen(intent) || isSwapping
 }
 
 interface WayProps {

@@ -14,8 +14,8 @@ export function PayView() {
   const { entry, shown } = usePayment()
   const id = entry?.terms.id
   useEffect(() => {
-    // Back from a connection, whether it was made or not.
-    if (id !== undefined) dispatch(paymentChanged({ id, isConnecting: false }))
+    // Back from a connection or from getting the asset, whether it was made or not.
+    if (id !== undefined) dispatch(paymentChanged({ id, isConnecting: false, isFunding: false }))
   }, [dispatch, id])
   const isDecided = shown !== undefined && shown.stage !== 'open'
   useEffect(() => {

@@ -4,8 +4,10 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
+import { selectPaymentSwap } from '#modal/features/pay/payment-swap.ts'
 import { sendPayment } from '#modal/features/pay/send-payment.ts'
 import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
+import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
 import { usePreparing } from '#modal/features/send/use-transfers.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
@@ -17,6 +19,7 @@ import { Row } from '#modal/ui/primitives/row.tsx'
 import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import { usePaymentTexts } from '#modal/views/parts/paying/use-payment-texts.ts'
 import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/problem-texts.ts'
+import { RecipientWarnings } from '#modal/views/parts/transfers/recipient-warnings.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { PayLines } from './pay-lines.tsx'
 import styles from './pay.module.css'
@@ -52,6 +55,8 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
           publicKey: accounts.find((known) => known.address === address)?.publicKey,
         }
   const { prepared, isFailed } = usePreparing(transfers, transfer)
+  const recipient = { to: to ?? payment.recipient, name: undefined }
+  const warnings = useRecipientWarnings(recipient, { address, network }, transfers)
   const fault =
     isFailed || isAway
       ? text('send.fee.unknown', { network: network.name })
@@ -63,17 +68,22 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
           most: formatAmount(prepared.maximum, payment.decimals),
         })
   const pay = (): void => {
-    if (prepared?.request && to !== undefined)
+    if (prepared?.request && warnings && to !== undefined)
       void dispatch(sendPayment({ id: entry.terms.id, from: address, to, prepared }))
   }
   const isStopped = prepared?.problem !== undefined
+  const isSwapped = useAppSelector(selectPaymentSwap(entry.terms.id)) === 'done'
+  // Sites name a new address for each order, so that the first payment to one says nothing.
+  const shownWarnings = (warnings ?? []).filter(({ kind }) => kind !== 'first-time')
   return (
     <>
+      <RecipientWarnings warnings={shownWarnings} />
       <WalletRow shown={shown} address={address} prepared={prepared} />
       <p role="alert" className={styles['fault']}>
         {fault}
       </p>
       <PayLines shown={shown} prepared={prepared} />
+      {isSwapped && !isStopped && <p className={styles['hint']}>{text('pay.swapped', { ...values })}</p>}
       {isElsewhere && !isStopped && <p className={styles['hint']}>{text('pay.switches', { ...values })}</p>}
       <Actions>
         {isStopped ? (
@@ -81,7 +91,7 @@ export function WalletPart({ shown, address, transfers, isAway }: WalletPartProp
             {text('pay.ways.other')}
           </Button>
         ) : (
-          <Button variant="primary" busy={entry.isAsking || !prepared?.request} onClick={pay}>
+          <Button variant="primary" busy={entry.isAsking || !prepared?.request || !warnings} onClick={pay}>
             {text('pay.confirm', { amount: values.amount })}
           </Button>
         )}

@@ -2,6 +2,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { navigate, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { isOpen } from '#modal/core/state/transactions/intent.ts'
+import { selectShownPayment } from '#modal/features/pay/pay-slice.ts'
 import type { SwapIntent } from '#modal/features/swap/swap-intents.ts'
 import { selectSwap } from '#modal/features/swap/swap-slice.ts'
 import { useRevocation } from '#modal/features/swap/use-revocation.ts'
@@ -19,10 +20,11 @@ interface StepActionsProps {
 
 /** What the visitor can do next. */
 export function StepActions({ intent, network }: StepActionsProps) {
+  const isForPayment = useIsForPayment(intent)
   if (isOpen(intent))
     return (
       <Actions>
-        <OpenActions intent={intent} form="Swap" dismissId="swap.dismiss" />
+        <OpenActions intent={intent} form={isForPayment ? 'Pay' : 'Swap'} dismissId="swap.dismiss" />
       </Actions>
     )
   const { state, swap } = intent
@@ -49,15 +51,25 @@ function SettledActions({ intent }: { readonly intent: SwapIntent }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const { state } = intent
+  const isForPayment = useIsForPayment(intent)
   const isBack = state === 'declined' || state === 'not-sent' || state === 'dismissed' || state === 'failed'
   return (
     <>
       {isBack && <BackButton intent={intent} textId="swap.again" />}
-      <Button variant={isBack ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
-        {text('swap.done')}
+      <Button
+        variant={isBack ? 'neutral' : 'primary'}
+        onClick={() => dispatch(resetView(isForPayment ? 'Pay' : 'Account'))}
+      >
+        {text(isForPayment ? 'pay.again' : 'swap.done')}
       </Button>
     </>
   )
+}
+
+/** Whether a payment that this document knows is made with what is received. */
+function useIsForPayment({ swap }: SwapIntent): boolean {
+  const { paymentId = '' } = swap
+  return useAppSelector(selectShownPayment)?.terms.id === paymentId
 }
 
 interface BackButtonProps {
@@ -70,10 +82,15 @@ function BackButton({ intent, textId }: BackButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const { plan } = useAppSelector(selectSwap)
+  const isForPayment = useIsForPayment(intent)
   const goOn = (): void => {
     if (plan?.id === intent.swap.id) {
-      dispatch(resetView('Swap'))
+      dispatch(resetView(isForPayment ? 'Pay' : 'Swap'))
       dispatch(navigate('SwapPreview'))
+    } else if (isForPayment) {
+      // Another price is asked for among the ways to pay.
+      dispatch(resetView('Pay'))
+      dispatch(navigate('PayWays'))
     } else dispatch(resetView('Swap', argumentsOf(intent)))
   }
   return (

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import { goBack, resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { sendPaymentBy } from '#modal/features/pay/send-payment.ts'
 import { sendStep } from '#modal/features/swap/send-step.ts'
 import { draftSpent, quoteAccepted, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { useBatches } from '#modal/features/swap/use-batches.ts'
@@ -18,6 +20,7 @@ import { amountText } from '#modal/views/parts/swaps/amount-text.ts'
 import { QuoteNotes } from '#modal/views/parts/swaps/quote-notes.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { actionText } from './action-texts.ts'
+import { PaymentNotes } from './payment-notes.tsx'
 import { ReviewLines } from './review-lines.tsx'
 import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { StepList } from './step-list.tsx'
@@ -42,14 +45,22 @@ export function Review({ account, plan }: ReviewProps) {
   const isBatch = useBatches(account) && prepared?.batch !== undefined
   const { sign, isSigning, isByPermit } = usePermit(plan, prepared, isBatch)
   const [stepId] = useState(randomId)
+  const { payment } = plan
+  const isPaying = isBatch && payment !== undefined
+  const [isChecked, setChecked] = useState(false)
   const proceed = (): void => {
-    if (!prepared?.request || moved || refusal) return
+    if (!prepared?.request || moved || refusal || (isPaying && !isChecked)) return
     if (sign) return sign()
+    const send = sendStep({ id: stepId, plan, quote, prepared, isBatch })
+    if (isPaying) {
+      void dispatch(sendPaymentBy({ id: payment.id, from: plan.from, amount: plan.amount, send }))
+      return
+    }
     dispatch(resetView('SwapConfirmed'))
-    void dispatch(sendStep({ id: stepId, plan, quote, prepared, isBatch })).then((end) => {
+    void dispatch(send).then((end) => {
       if (end?.state === 'sent' && (isBatch || prepared.next === 'swap')) dispatch(draftSpent())
       // Another transaction is still open, and is shown first.
-      if (!end) dispatch(resetView('Swap'))
+      if (!end) dispatch(resetView(payment ? 'Pay' : 'Swap'))
     })
   }
   const values = {
@@ -65,6 +76,7 @@ export function Review({ account, plan }: ReviewProps) {
   const actionId = actionText(quote.kind, prepared?.next ?? 'swap', { isBatch, isPermit: sign !== undefined })
   return (
     <View>
+      {isPaying && <PaymentNotes account={account} payment={payment} onChecked={setChecked} />}
       <SwapWarnings plan={plan} quote={quote} />
       <StepList plan={plan} quote={quote} prepared={prepared} isBatch={isBatch} isByPermit={isByPermit} />
       <ReviewLines account={account} plan={plan} preparing={preparing} tokens={tokens} priceOf={priceOf} />
@@ -77,17 +89,7 @@ export function Review({ account, plan }: ReviewProps) {
         )}
       </div>
       {quotes.isStale && <output>{text('swap.stale')}</output>}
-      {moved && (
-        <div role="alert" className={styles['moved']}>
-          <h2>{text('swap.moved.title')}</h2>
-          <p>
-            {text('swap.moved.text', {
-              paid: amountText(moved.fromAmount, paid),
-              received: amountText(moved.toAmount, received),
-            })}
-          </p>
-        </div>
-      )}
+      {moved && <MovedPrice plan={plan} moved={moved} />}
       <Actions>
         {moved ? (
           <Button variant="primary" onClick={() => dispatch(quoteAccepted(moved))}>
@@ -96,15 +98,33 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={isSigning || (!prepared && !refusal && !fault)}
+            busy={isSigning || (!prepared && !refusal && !fault) || (isPaying && !isChecked)}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >
-            {text(actionId, { symbol: paid.symbol })}
+            {isPaying
+              ? text('pay.swap.batch', { amount: amountText(plan.amount, received) })
+              : text(actionId, { symbol: paid.symbol })}
           </Button>
         )}
         <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>
       </Actions>
     </View>
+  )
+}
+
+/** The price has become worse than the accepted one. */
+function MovedPrice({ plan, moved }: { readonly plan: SwapPlan; readonly moved: SwapQuote }) {
+  const text = useText()
+  return (
+    <div role="alert" className={styles['moved']}>
+      <h2>{text('swap.moved.title')}</h2>
+      <p>
+        {text('swap.moved.text', {
+          paid: amountText(moved.fromAmount, plan.paid),
+          received: amountText(moved.toAmount, plan.received),
+        })}
+      </p>
+    </div>
   )
 }

@@ -20,14 +20,6 @@ export const AMOUNT_FAULTS = {
   more: 'swap.fault.more',
 } as const satisfies Record<NonNullable<CheckedSwapDraft['amountFault']>, MessageId>
 
-/** What is said of a step, and of a transfer, that has to be settled first. */
-export const OPEN_SWAP = { title: 'swap.open.title', text: 'swap.open.text', see: 'swap.open.see' } as const
-export const OPEN_TRANSFER = {
-  title: 'send.open.title',
-  text: 'send.open.text',
-  see: 'send.open.see',
-} as const
-
 /** The names of the two amounts. */
 export const AMOUNT_TEXTS = {
   paid: 'swap.amount.paid',

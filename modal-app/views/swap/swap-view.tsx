@@ -16,7 +16,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Stop } from '#modal/ui/patterns/stop.tsx'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { SwapForm } from './swap-form.tsx'
-import { OPEN_SWAP, OPEN_TRANSFER } from './swap-texts.ts'
+import { OPEN_SWAP, OPEN_TRANSFER } from '#modal/views/parts/transactions/open-texts.ts'
 
 /** Changes one token of the account for another. */
 export function SwapView() {

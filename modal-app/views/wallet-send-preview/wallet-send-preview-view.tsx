@@ -15,7 +15,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { NothingPlanned, PlanDropped } from '#modal/views/parts/transactions/no-plan.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/problem-texts.ts'
-import { RecipientWarnings } from './recipient-warnings.tsx'
+import { RecipientWarnings } from '#modal/views/parts/transfers/recipient-warnings.tsx'
 import styles from './wallet-send-preview.module.css'
 
 /** All details of a transfer, before the wallet is asked. */

@@ -24,6 +24,7 @@ import { scriptReleases } from './0080-script-releases.ts'
 import { onrampOrders } from './0090-onramp-orders.ts'
 import { exchangeDeposits } from './0095-exchange-deposits.ts'
 import { payments } from './0100-payments.ts'
+import { seenTransactions } from './0101-seen-transactions.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -57,6 +58,7 @@ export const MIGRATIONS = defineMigrations({
   '0090-onramp-orders': onrampOrders,
   '0095-exchange-deposits': exchangeDeposits,
   '0100-payments': payments,
+  '0101-seen-transactions': seenTransactions,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

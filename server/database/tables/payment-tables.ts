@@ -46,6 +46,8 @@ export interface PaymentTables {
     payment_id: string
     transaction_id: string
     named_at: string
+    /** 1 once the chain has shown that it transfers something to the recipient. */
+    is_seen: number
   }
   /** What is reported to sites about their payments. */
   payment_reports: {

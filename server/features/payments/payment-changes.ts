@@ -4,6 +4,7 @@ import { isoTime, type Clock } from '#server/database/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { PaymentTables } from '#server/database/tables/payment-tables.ts'
+import { lastNamed, markSeen } from './named-transactions.ts'
 import { paymentOf, unitsText } from './payment-rows.ts'
 import { PAYMENTS_LOCK } from './payments-repository.ts'
 import { chooseSettlement } from './choose-settlement.ts'
@@ -68,8 +69,9 @@ export class PaymentChanges {
     })
   }
 
-  /** Marks a payment whose transaction is known and not confirmed. */
-  async markPending(payment: StoredPayment): Promise<void> {
+  /** Marks a payment whose transaction the chain has shown, and has not confirmed. */
+  async markPending(payment: StoredPayment, named: NamedTransaction): Promise<void> {
+    if (!named.isSeen) await markSeen(this.#settings.database.query, named)
     await this.#changeIf(payment, ['open', 'expired'], 'pending', {})
   }
 
@@ -202,19 +204,4 @@ async function namersOf(
     .orderBy('named_at')
     .execute()
   return rows.map((row) => ({ projectId: row.project_id, id: row.payment_id }))
-}
-
-async function lastNamed(
-  transaction: Transaction<Schema>,
-  { projectId, id }: PaymentId,
-): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('payment_transactions')
-    .select('transaction_id')
-    .where('project_id', '=', projectId)
-    .where('payment_id', '=', id)
-    .orderBy('named_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.transaction_id ?? null
 }

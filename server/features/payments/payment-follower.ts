@@ -1,7 +1,7 @@
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import type { Clock } from '#server/database/clock.ts'
-import type { Arrival } from '#server/providers/arrivals/arrival.ts'
+import { UNKNOWN, type Arrival } from '#server/providers/arrivals/arrival.ts'
 import type { ReadHead } from '#server/providers/arrivals/chain-heads.ts'
 import type { Arrivals } from '#server/providers/arrivals/create-arrivals.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
@@ -10,6 +10,7 @@ import type { PaymentsRepository } from './payments-repository.ts'
 import {
   AWAITING,
   assetOf,
+  isSeen,
   placeName,
   SETTLED,
   type NamedTransaction,
@@ -77,6 +78,17 @@ export class PaymentFollower {
   /** Looks again after something was named, even if the last look was a moment ago. */
   async lookAgain(place: PaymentPlace): Promise<void> {
     await this.#looks.renew(placeName(place), () => this.#look(place))
+  }
+
+  /** Reads what a transaction pays at a place; `unknown` also where the chain cannot be read now. */
+  async read(place: PaymentPlace, transactionId: string): Promise<Arrival> {
+    const namespace = parseCaipNetworkId(place.caipNetworkId)?.chainNamespace
+    if (namespace === undefined) return UNKNOWN
+    const transfer = { asset: assetOf(place), address: place.recipientKey, transactionId }
+    return this.#settings.arrivals[namespace](transfer).catch((error: unknown) => {
+      this.#settings.onFailure(error)
+      return UNKNOWN
+    })
   }
 
   async #look(place: PaymentPlace): Promise<true> {
@@ -185,7 +197,7 @@ export class PaymentFollower {
       await changes.settle(look.place, { transactionId, ...arrival })
       await changes.forget(payment, named)
     } else if (arrival.kind === 'absent' || isGivenUp) await changes.forget(payment, named)
-    else await changes.markPending(payment)
+    else if (isSeen(arrival)) await changes.markPending(payment, named)
   }
 
   /** What a transaction paid; where only the history shows it, by the history. */

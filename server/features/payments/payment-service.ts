@@ -13,7 +13,7 @@ import type { PaymentAssets } from './payment-assets.ts'
 import type { PaymentFollower } from './payment-follower.ts'
 import type { PaymentsRepository } from './payments-repository.ts'
 import type { SignReceipt } from './receipts.ts'
-import { AWAITING, placeOf, type PaymentTerms, type StoredPayment } from './stored-payment.ts'
+import { AWAITING, isSeen, placeOf, type PaymentTerms, type StoredPayment } from './stored-payment.ts'
 
 export interface PaymentServiceSettings {
   readonly payments: PaymentsRepository
@@ -105,7 +105,10 @@ export class PaymentService {
     const namespace = parseAssetId(payment.asset)?.chainNamespace
     const named = namespace === undefined ? undefined : transactionIdOf(namespace, transactionId)
     if (named === undefined) throw invalid('transactionId', 'is no transaction id of the network')
-    await payments.name({ projectId, id, transactionId: named, namedAt: clock() })
+    const arrival = await follower.read(payment, named)
+    // What has nothing to do with the payment is not kept.
+    if (arrival.kind !== 'absent')
+      await payments.name({ projectId, id, transactionId: named, namedAt: clock(), isSeen: isSeen(arrival) })
     await follower.lookAgain(payment).catch(onFailure)
     return this.#describe(await this.#required(id, projectId))
   }

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { findDueAmount } from './due-amount.ts'
 import { nextLook } from './look-times.ts'
+import { insertNamed, lastNamed } from './named-transactions.ts'
 import { paymentOf, rowOf } from './payment-rows.ts'
 import type { NamedTransaction, NewPayment, PaymentPlace, StoredPayment } from './stored-payment.ts'
 
@@ -15,9 +16,12 @@ export interface PaymentsRepository {
   /** Makes a payment, or returns the one with its id and its terms. */
   begin(payment: NewPayment): Promise<StoredPayment | BeginRefusal>
   find(projectId: string, id: string): Promise<StoredPayment | undefined>
-  /** Returns the transaction that was named last. */
+  /** Returns the transaction that the chain has, and that was named last. */
   lastNamed(projectId: string, id: string): Promise<string | null>
-  /** Records a transaction that was named; of too many, the oldest is forgotten. */
+  /**
+   * Records a transaction that was named, or that it is seen. Of too many, one that is seen takes the place of the oldest
+   * that is not; others are not recorded.
+   */
   name(named: NamedTransaction): Promise<void>
   /** Records the account that is about to pay. */
   statePayer(payment: StoredPayment, payer: string, block: number): Promise<void>
@@ -31,8 +35,6 @@ export interface PaymentsRepository {
 
 /** Everything that decides about payments excludes each other, over all processes. */
 export const PAYMENTS_LOCK = 'payments'
-/** A wallet may replace a transaction with another one a few times. */
-const MAX_NAMED = 8
 
 export function createPaymentsRepository(database: Database): PaymentsRepository {
   const { query } = database
@@ -52,16 +54,7 @@ export function createPaymentsRepository(database: Database): PaymentsRepository
         .executeTakeFirst()
       return row && paymentOf(row)
     },
-    async lastNamed(projectId, id) {
-      const row = await query
-        .selectFrom('payment_transactions')
-        .select('transaction_id')
-        .where('project_id', '=', projectId)
-        .where('payment_id', '=', id)
-        .orderBy('named_at', 'desc')
-        .executeTakeFirst()
-      return row?.transaction_id ?? null
-    },
+    lastNamed: (projectId, id) => lastNamed(query, { projectId, id }),
     name: (named) => database.withLock((transaction) => insertNamed(transaction, named), PAYMENTS_LOCK),
     async statePayer({ projectId, id }, payer, block) {
       await query
@@ -112,37 +105,6 @@ async function insert(
   const row = rowOf(payment, due, payment.createdAt)
   await transaction.insertInto('payments').values(row).execute()
   return paymentOf(row)
-}
-
-async function insertNamed(
-  transaction: Transaction<Schema>,
-  { projectId, id, transactionId, namedAt }: NamedTransaction,
-): Promise<void> {
-  const named = await transaction
-    .selectFrom('payment_transactions')
-    .select('transaction_id')
-    .where('project_id', '=', projectId)
-    .where('payment_id', '=', id)
-    .orderBy('named_at')
-    .execute()
-  if (named.some((one) => one.transaction_id === transactionId)) return
-  const [oldest] = named
-  if (oldest !== undefined && named.length >= MAX_NAMED)
-    await transaction
-      .deleteFrom('payment_transactions')
-      .where('project_id', '=', projectId)
-      .where('payment_id', '=', id)
-      .where('transaction_id', '=', oldest.transaction_id)
-      .execute()
-  await transaction
-    .insertInto('payment_transactions')
-    .values({
-      project_id: projectId,
-      payment_id: id,
-      transaction_id: transactionId,
-      named_at: isoTime(namedAt),
-    })
-    .execute()
 }
 
 /** Those that have waited longest are first. */
@@ -207,6 +169,7 @@ async function followed({ query }: Pick<Database, 'query'>, { assetKey, recipien
       'payment_id',
       'payment_transactions.transaction_id',
       'named_at',
+      'is_seen',
     ])
     .where('recipient_key', '=', recipientKey)
     .where('asset_key', '=', assetKey)
@@ -220,6 +183,7 @@ async function followed({ query }: Pick<Database, 'query'>, { assetKey, recipien
       id: row.payment_id,
       transactionId: row.transaction_id,
       namedAt: Date.parse(row.named_at),
+      isSeen: row.is_seen === 1,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#schemas/entities/payment.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { Timestamp } from '#server/database/clock.ts'
+import type { Arrival } from '#server/providers/arrivals/arrival.ts'
 import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 
 /** An asset and a recipient: transfers are looked for here, whichever payments await them. */
@@ -59,6 +60,8 @@ export interface NamedTransaction {
   readonly id: string
   readonly transactionId: string
   readonly namedAt: Timestamp
+  /** The chain has shown that it transfers something to the recipient. Others may be invented. */
+  readonly isSeen: boolean
 }
 
 /** A transfer that is in the chain. */
@@ -68,6 +71,11 @@ export interface ConfirmedTransfer {
   readonly block: number
   readonly minedAt: Timestamp
   readonly payer: string | null
+}
+
+/** Whether a transaction transfers the asset to the recipient, as far as the chain shows it. */
+export function isSeen(arrival: Arrival): boolean {
+  return arrival.kind === 'arrived' || (arrival.kind === 'pending' && arrival.isTransfer)
 }
 
 /** Statuses of payments that have a receipt. */

@@ -20,8 +20,8 @@ export type Arrival =
   | ({ readonly kind: 'unclear' } & MinedAt)
   /** It failed, or it paid somebody else. */
   | { readonly kind: 'absent' }
-  /** The node knows it, and no block of the chain has it. */
-  | { readonly kind: 'pending' }
+  /** The node knows it, and no block of the chain has it. `isTransfer`: it is a plain transfer of the asset to the address. */
+  | { readonly kind: 'pending'; readonly isTransfer: boolean }
   /** The node does not know it. */
   | { readonly kind: 'unknown' }
 
@@ -40,5 +40,4 @@ export interface AwaitedTransfer {
 export type ReadArrival = (transfer: AwaitedTransfer) => Promise<Arrival>
 
 export const ABSENT: Arrival = { kind: 'absent' }
-export const PENDING: Arrival = { kind: 'pending' }
 export const UNKNOWN: Arrival = { kind: 'unknown' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { ABSENT, PENDING, UNKNOWN, type ReadArrival } from './arrival.ts'
+import { ABSENT, UNKNOWN, type ReadArrival } from './arrival.ts'
 import { readTipHeight } from './chain-heads.ts'
 
 const TXID = /^[0-9a-f]{64}$/
@@ -40,7 +40,7 @@ export function createBitcoinArrival(nodes: ChainNodes, networks: ServedNetworks
     const units = sumOf(found.vout, address) - sumOf(spent, address)
     if (units <= 0n) return ABSENT
     const { status } = found
-    if (!status.confirmed) return PENDING
+    if (!status.confirmed) return { kind: 'pending', isTransfer: true }
     const tip = await readTipHeight(nodes, served)
     return {
       kind: 'arrived',

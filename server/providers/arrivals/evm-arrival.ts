@@ -1,5 +1,6 @@
 import {
   BlockNotFoundError,
+  encodeFunctionData,
   getAddress,
   isHash,
   parseAbi,
@@ -11,20 +12,34 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { ABSENT, PENDING, UNKNOWN, type Arrival, type MinedAt, type ReadArrival } from './arrival.ts'
+import {
+  ABSENT,
+  UNKNOWN,
+  type Arrival,
+  type AwaitedTransfer,
+  type MinedAt,
+  type ReadArrival,
+} from './arrival.ts'
 
 const TRANSFER_ABI = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
+const TRANSFER_CALL = {
+  abi: parseAbi(['function transfer(address to, uint256 value)']),
+  functionName: 'transfer',
+} as const
+/** The selector and the recipient: all of the call but the amount. */
+const TRANSFER_HEAD = '0x'.length + 2 * (4 + 32)
 const SECOND_MS = 1_000
 
 /** Reads transactions of EVM networks: the value of a payment, or the transfers of a token. */
 export function createEvmArrival(readers: EvmReaders): ReadArrival {
-  return async ({ asset, address, transactionId: hash }) => {
+  return async (transfer) => {
+    const { asset, address, transactionId: hash } = transfer
     const reader = readers(asset.caipNetworkId)
     if (reader === undefined || !isHash(hash)) return ABSENT
     const receipt = await answered(reader.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError)
-    if (receipt === undefined) return (await isKnown(reader, hash)) ? PENDING : UNKNOWN
+    if (receipt === undefined) return readPending(reader, hash, transfer)
     const mined = await minedAt(reader, receipt)
-    if (mined === undefined) return PENDING
+    if (mined === undefined) return readPending(reader, hash, transfer)
     if (receipt.status !== 'success') return ABSENT
     return asset.address === undefined
       ? readCoin(reader, receipt, address, mined)
@@ -75,8 +90,25 @@ async function minedAt(reader: PublicClient, receipt: TransactionReceipt): Promi
   }
 }
 
-async function isKnown(reader: PublicClient, hash: Hash): Promise<boolean> {
-  return (await answered(reader.getTransaction({ hash }), TransactionNotFoundError)) !== undefined
+/** What a transaction without a block would do, as far as its own call shows it. */
+async function readPending(
+  reader: PublicClient,
+  hash: Hash,
+  { asset, address }: AwaitedTransfer,
+): Promise<Arrival> {
+  const known = await answered(reader.getTransaction({ hash }), TransactionNotFoundError)
+  if (known === undefined) return UNKNOWN
+  const { to, value, input } = known
+  const isTransfer =
+    asset.address === undefined
+      ? isSame(to ?? '', address) && value > 0n
+      : isSame(to ?? '', asset.address) &&
+        input
+          .toLowerCase()
+          .startsWith(
+            encodeFunctionData({ ...TRANSFER_CALL, args: [getAddress(address), 0n] }).slice(0, TRANSFER_HEAD),
+          )
+  return { kind: 'pending', isTransfer }
 }
 
 /** Undefined for what the node does not have; failures of nodes are thrown as problems. */

@@ -70,7 +70,7 @@ export async function prepareSwap(
     reason: problem === chosen.problem ? readReason(chosen.refusal) : undefined,
     call: next.call,
     request: problem === undefined ? request : undefined,
-    batch: problem === undefined && plan.length > 1 ? toBatch(plan, from, network) : undefined,
+    batch: problem === undefined ? toBatch(plan, terms, from) : undefined,
     permit: problem === undefined ? permit : undefined,
     mark,
   }

@@ -1,12 +1,25 @@
 import { numberToHex, type Hex } from 'viem'
-import type { Network } from '#schemas/entities/network.ts'
-import type { SwapRequest } from '#modal/chains/swaps.ts'
+import type { SwapRequest, SwapTerms } from '#modal/chains/swaps.ts'
+import { transferCall } from '#modal/chains/eip155/send-call.ts'
 import type { StepPlan } from './swap-steps.ts'
 
-/** Asks for all steps as one transaction, so that an approval is never left without its swap (EIP-5792). */
-export function toBatch(plan: StepPlan, from: Hex, { id }: Pick<Network, 'id'>): SwapRequest {
-  const calls = plan.map(({ call: { to, data, value } }) => ({ to, data, value: numberToHex(value) }))
-  const chainId = numberToHex(BigInt(id))
+/**
+ * Asks for all steps, and the payment that follows, as one transaction, so that an approval is never left without its swap
+ * (EIP-5792).
+ *
+ * @returns undefined for a single call.
+ */
+export function toBatch(
+  plan: StepPlan,
+  { network, received, pays }: Pick<SwapTerms, 'network' | 'received' | 'pays'>,
+  from: Hex,
+): SwapRequest | undefined {
+  const payment = pays && transferCall({ ...pays, token: received })
+  const calls = [...plan.map(({ call }) => call), ...(payment ? [payment] : [])].map(
+    ({ to, data = '0x', value }) => ({ to, data, value: numberToHex(value) }),
+  )
+  if (calls.length === 1) return undefined
+  const chainId = numberToHex(BigInt(network.id))
   return {
     method: 'wallet_sendCalls',
     params: [{ version: '2.0.0', from, chainId, atomicRequired: true, calls }],

@@ -32,6 +32,8 @@ export type IntentState = (typeof INTENT_STATES)[number]
 
 const Units = z.string().check(z.regex(/^\d{1,80}$/))
 
+const PaymentId = z.string().check(z.regex(/^[\w-]{8,64}$/))
+
 /** The step of a swap that a transaction carries out. */
 const SwapStep = z.object({
   /** Shared by all steps of one swap. */
@@ -47,6 +49,8 @@ const SwapStep = z.object({
   /** The swap brings an approval of its amount along, as a signature. */
   isPermitted: z.optional(z.boolean()),
   slippageBps: z.int(),
+  /** The payment of a site that is made with what is received. */
+  paymentId: z.optional(PaymentId),
   received: z.object({
     token: z.optional(z.string()),
     symbol: z.string(),
@@ -78,7 +82,7 @@ export const Intent = z.object({
   call: z.optional(z.object({ value: Units, data: z.string() })),
   swap: z.optional(SwapStep),
   /** The payment of a site that a transfer pays. */
-  paymentId: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  paymentId: z.optional(PaymentId),
   /** Milliseconds since 1970. */
   askedAtMs: z.number(),
   /** When the wallet answered, or was found to be no longer asked; milliseconds since 1970. */

@@ -247,16 +247,40 @@ describe.each(JOURNEY_KINDS)('payments on EVM, on the database: %s', (kind) => {
     expect(late.receipt).not.toBeNull()
   })
 
-  it('A transaction that fails, or that no node knows, ends the wait for it', async () => {
+  it('A transaction that no node knows, or that pays somebody else, leaves the payment open', async () => {
     const { id } = await shop.client.begin({ ...FIVE, recipient })
-    const made = `0x${'ab'.repeat(32)}`
-    expect(await shop.client.name(id, made)).toMatchObject({ status: 'pending', transactionId: made })
-    shop.clock.aheadMs = 11 * MINUTE_MS
-    await becomes(id, 'open')
+    const open = { status: 'open', transactionId: null }
+    expect(await shop.client.name(id, `0x${'ab'.repeat(32)}`)).toMatchObject(open)
+    const elsewhere = await shop.sendToken(newRecipient(), 5n * UNIT)
+    await shop.untilMined(elsewhere)
+    expect(await shop.client.name(id, elsewhere)).toMatchObject(open)
+    await shop.chain.setAutomine(false)
+    const unmined = await shop.sendCoin(newRecipient(), UNIT)
+    expect(await shop.client.name(id, unmined)).toMatchObject(open)
+    await shop.chain.setAutomine(true)
+    await shop.chain.mine({ blocks: 1 })
     expect(await shop.client.nameRefusal(id, 'x'.repeat(64))).toMatchObject({
       status: 400,
       field: 'transactionId',
     })
+  })
+
+  it('Transactions that somebody invents, or that pay somebody else, displace none that the modal named', async () => {
+    const { id } = await shop.client.begin({ ...FIVE, recipient })
+    const invented = (from: number) =>
+      Array.from({ length: 10 }, (_, at) => `0x${String(from + at).padStart(64, '0')}`)
+    const elsewhere = await shop.sendToken(newRecipient(), 5n * UNIT)
+    for (const made of invented(100)) await shop.client.name(id, made)
+    await shop.chain.setAutomine(false)
+    // Only a transaction that was named makes a payment underpaid.
+    const hash = await shop.sendToken(recipient, UNIT)
+    expect(await shop.client.name(id, hash)).toMatchObject({ status: 'pending', transactionId: hash })
+    for (const made of [...invented(200), elsewhere]) await shop.client.name(id, made)
+    expect(await shop.client.read(id)).toMatchObject({ status: 'pending', transactionId: hash })
+    await shop.chain.setAutomine(true)
+    await shop.chain.mine({ blocks: 1 })
+    await becomes(id, 'underpaid')
+    expect((await shop.client.read(id)).transactionId).toBe(hash)
   })
 
   it('A payment whose block was dropped is withdrawn, and paid again when the transaction is mined again', async () => {
@@ -297,7 +321,6 @@ describe.each(JOURNEY_KINDS)('payments on EVM, on the database: %s', (kind) => {
     const recipients = [recipient, newRecipient(), newRecipient(), newRecipient()] as const
     const begin = (at: 0 | 1 | 2 | 3) => shop.client.begin({ ...FIVE, recipient: recipients[at] })
     const [open, pending, underpaid, paid] = [await begin(0), await begin(1), await begin(2), await begin(3)]
-    await shop.client.name(pending.id, `0x${'cd'.repeat(32)}`)
     await shop.client.name(underpaid.id, await shop.sendToken(recipients[2], UNIT))
     const hash = await shop.sendToken(recipients[3], 5n * UNIT)
     await shop.client.name(paid.id, hash)
@@ -305,10 +328,15 @@ describe.each(JOURNEY_KINDS)('payments on EVM, on the database: %s', (kind) => {
     await shop.sendToken(recipients[0], 5n * UNIT)
     await shop.server.resume()
     await becomes(open.id, 'paid')
+    await shop.chain.setAutomine(false)
+    await shop.client.name(pending.id, await shop.sendToken(recipients[1], 5n * UNIT))
+    await shop.server.halt()
+    await shop.server.resume()
     await stays(pending.id, 'pending')
     await stays(underpaid.id, 'underpaid')
     expect(await shop.client.read(paid.id)).toMatchObject({ status: 'paid', transactionId: hash })
-    await shop.sendToken(recipients[1], 5n * UNIT)
+    await shop.chain.setAutomine(true)
+    await shop.chain.mine({ blocks: 1 })
     await becomes(pending.id, 'paid')
   })
 })

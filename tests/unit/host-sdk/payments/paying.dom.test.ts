@@ -121,7 +121,7 @@ describe('pay', () => {
     await expect(paying).rejects.toMatchObject(LEFT)
   })
 
-  test('A frame that is loaded again receives the payment again, with the same id where the site named none', async () => {
+  test('A frame that is loaded again receives the payment again, with the same draft where the site named no id', async () => {
     const { id: _id, ...withoutId } = TERMS
     const paying = postern.pay(withoutId)
     await until(() => postern.getState().open)
@@ -131,6 +131,33 @@ describe('pay', () => {
     expect(second).toEqual(first)
     answer(ok(PAID))
     await paying
+  })
+})
+
+describe('calls that wait at the same time', () => {
+  const { id: _id, ...UNNAMED } = TERMS
+  const drafts = () => modal.tickets.map(({ payload }) => Object(payload).draftId)
+
+  test('Two calls with the same terms and no id are one draft, and both get its result', async () => {
+    const answers: ((result: Result<unknown>) => void)[] = []
+    modal.onTicket = async () => {
+      await modal.change({ open: true })
+      return new Promise((resolve) => answers.push(resolve))
+    }
+    const both = Promise.all([postern.pay(UNNAMED), postern.pay(UNNAMED)])
+    await until(() => answers.length === 1)
+    answers[0]?.(ok(PAID))
+    await until(() => answers.length === 2)
+    answers[1]?.(ok(PAID))
+    expect(await both).toEqual([PAID, PAID])
+    expect(new Set(drafts()).size).toBe(1)
+  })
+
+  test('Calls with other terms are other drafts, and one with an id has none', async () => {
+    modal.onTicket = async () => ok(PAID)
+    await Promise.all([postern.pay(UNNAMED), postern.pay({ ...UNNAMED, amount: '0.02' }), postern.pay(TERMS)])
+    expect(drafts().filter((draft) => draft === undefined)).toHaveLength(1)
+    expect(new Set(drafts()).size).toBe(3)
   })
 })
 
@@ -198,9 +225,8 @@ describe('an element with data-postern-pay', () => {
     await until(() => seen.length > 0)
     await quiet()
     expect(seen).toHaveLength(1)
-    const ids = modal.tickets.map(({ payload }) => Object(payload).id)
-    expect(ids).toHaveLength(2)
-    expect(new Set(ids).size).toBe(1)
+    const drafts = modal.tickets.map(({ payload }) => Object(payload).draftId)
+    expect(drafts).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), drafts[0]])
   })
 
   test('A payment that is over is followed by a new one with the next click', async () => {
@@ -212,7 +238,7 @@ describe('an element with data-postern-pay', () => {
     await until(() => seen.length === 1)
     button.click()
     await until(() => seen.length === 2)
-    const ids = modal.tickets.map(({ payload }) => Object(payload).id)
-    expect(new Set(ids).size).toBe(2)
+    const drafts = modal.tickets.map(({ payload }) => Object(payload).draftId)
+    expect(new Set(drafts).size).toBe(2)
   })
 })

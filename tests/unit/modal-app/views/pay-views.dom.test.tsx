@@ -1,4 +1,4 @@
-import { act, cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainTransfers, PreparedTransfer } from '#modal/chains/transfers.ts'
@@ -9,6 +9,7 @@ import { paymentAsked, paymentChanged } from '#modal/features/pay/pay-slice.ts'
 import type { Payment } from '#schemas/entities/payment.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/fixtures/send-fixture.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
@@ -43,13 +44,43 @@ interface Setting {
   readonly prepared?: Partial<PreparedTransfer>
   readonly intent?: Partial<Intent>
   readonly isConnected?: boolean
+  /** Addresses to which the visitor has sent something before. */
+  readonly recipients?: readonly string[]
+  /** Networks on which the recipient is a contract. */
+  readonly contractOn?: readonly string[]
   readonly view?: 'Pay' | 'PayWays' | 'PayResult'
   readonly networks?: readonly string[]
   readonly language?: string
 }
 
+/** The swap for the payment, in a state. */
+function swapFor(state: Intent['state']): Intent {
+  return {
+    ...decisionOf('b').intent,
+    id: '2'.repeat(32),
+    from: SENDER,
+    askedAtMs: 0,
+    mark: '{}',
+    isOursToSend: false,
+    transactionId: HASH,
+    state,
+    swap: {
+      id: '3'.repeat(32),
+      step: 'swap',
+      router: RECIPIENT,
+      source: 'Pools',
+      kind: 'swap',
+      exact: 'to',
+      slippageBps: 50,
+      paymentId: TERMS.id,
+      received: { symbol: 'ETH', decimals: 18, amount: '500000000000000000', least: '500000000000000000' },
+    },
+  }
+}
+
 async function show(setting: Setting = {}) {
   const { isConnected = true, view: name = 'Pay', language = 'en' } = setting
+  const recipient = setting.payment?.recipient ?? RECIPIENT
   const transfers: ChainTransfers = {
     hasSpeeds: false,
     toRecipient: (text) => text,
@@ -58,9 +89,15 @@ async function show(setting: Setting = {}) {
     complete: async () => fail('UNKNOWN', 'not asked here'),
     readStatus: async () => ok('absent'),
     findSent: async () => ok({ kind: 'nothing' }),
+    findOnOtherNetworks: async () =>
+      setting.contractOn ? { kind: 'contract', networks: setting.contractOn } : { kind: 'none' },
   }
+  const storage = partition()
+  const known = setting.recipients?.map((to) => `eip155:1:${to}`).join(' ')
+  await storage.set('private_send_recipients', known ?? null)
   const modal = await renderModal({
     wallets: [WALLET],
+    storage,
     networks: setting.networks ?? ['eip155:1'],
     transfers: async () => transfers,
     options: { metadata: { name: 'Corner shop' } },
@@ -68,9 +105,11 @@ async function show(setting: Setting = {}) {
   })
   act(() => {
     if (isConnected) connectAccount(modal.store, 'eip155', SENDER)
-    modal.store.dispatch(paymentAsked(TERMS))
+    modal.store.dispatch(paymentAsked({ ...TERMS, recipient }))
     if (setting.payment || !('payment' in setting))
-      modal.store.dispatch(paymentChanged({ id: TERMS.id, payment: { ...PAYMENT, ...setting.payment } }))
+      modal.store.dispatch(
+        paymentChanged({ id: TERMS.id, payment: { ...PAYMENT, recipient, ...setting.payment } }),
+      )
     if (setting.intent)
       modal.store.dispatch(
         intentChanged({
@@ -146,6 +185,36 @@ describe('what a site asks the visitor to pay', () => {
     const { view, store } = await show({ networks: ['eip155:10', 'eip155:1'] })
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
     expect(await view.findByText('Foxglove will first ask to switch to Ethereum.')).toBeTruthy()
+  })
+
+  it.each([
+    ['the visitor’s own', { payment: { recipient: SENDER } }, /one of your own addresses/],
+    [
+      'one that looks like an earlier one',
+      { recipients: [`${RECIPIENT.slice(0, 12)}${'0'.repeat(20)}${RECIPIENT.slice(32)}`.toLowerCase()] },
+      /starts and ends like one you know/,
+    ],
+    [
+      'a contract on another network',
+      { contractOn: ['OP Mainnet'] },
+      /a contract on another network and not on this one/,
+    ],
+  ])(
+    'A recipient that is %s has a warning, before the button can be pressed',
+    async (_what, setting, said) => {
+      const { view } = await show(setting)
+      const button = await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+      expect(view.getByText(said)).toBeTruthy()
+    },
+  )
+
+  it('A recipient that is only new has no warning, because sites name a new one for each order', async () => {
+    const { view } = await show()
+    const button = await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+    expect(view.queryByText(/You have not sent anything to this address/)).toBeNull()
   })
 
   it('Another transaction whose outcome is unknown has to be looked at first', async () => {
@@ -234,6 +303,28 @@ describe('what became of a payment', () => {
     )
     expect(offered).toEqual(actions)
   })
+
+  it.each([
+    ['sent', true],
+    ['unclear', true],
+    ['confirmed', false],
+  ] as const)('While the swap for it is %s, it is not paid: %s', async (state, isStopped) => {
+    const { view, store } = await show()
+    await view.findByRole('button', { name: 'Pay 0.5 ETH' })
+    act(() => void store.dispatch(intentChanged(swapFor(state))))
+    await view.findByText(isStopped ? 'A swap is still open' : /^The swap is done: you hold 0.5 ETH now/)
+    expect(view.queryAllByRole('button', { name: 'Pay 0.5 ETH' })).toHaveLength(isStopped ? 0 : 1)
+  })
+
+  it.each(['declined', 'not-sent', 'failed'] as const)(
+    'After a swap, a transfer that is %s is said to leave the asset with the visitor',
+    async (state) => {
+      const { view, store } = await show({ view: 'PayResult', intent: { state, transactionId: HASH } })
+      act(() => void store.dispatch(intentChanged(swapFor('confirmed'))))
+      await view.findByText('Nothing was paid. You hold the 0.5 ETH now; pay again.')
+      expect(view.getByRole('button', { name: 'Back to the payment' })).toBeTruthy()
+    },
+  )
 
   it('The API comes first: a payment that another wallet paid is paid, whatever this one answers', async () => {
     const { view } = await show({

@@ -3,7 +3,7 @@ import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { WarningList } from '#modal/ui/patterns/warning-list.tsx'
-import styles from './wallet-send-preview.module.css'
+import styles from './recipient-warnings.module.css'
 
 const WARNINGS = {
   self: 'send.warning.self',
