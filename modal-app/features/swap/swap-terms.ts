@@ -6,7 +6,7 @@ import type { SwapPlan } from './swap-slice.ts'
 import { tokenId } from './token-id.ts'
 
 /** The question whose answers are the quotes of a plan. */
-export function questionOf(plan: SwapPlan, network: Network): QuotesQuery {
+export function questionOf(plan: Omit<SwapPlan, 'accepted'>, network: Network): QuotesQuery {
   const { from: userAddress, paid, received, exact, amount, slippageBps: slippage } = plan
   const [from, to] = [tokenId(network, paid.address), tokenId(network, received.address)]
   return { userAddress, from, to, exact, amount, slippage }
