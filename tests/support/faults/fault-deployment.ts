@@ -55,6 +55,8 @@ export interface FaultDeployment {
   readonly process: Killable
   /** URL of the node. */
   readonly url: string
+  /** Replaces the newest blocks by empty ones. */
+  reorganise(depth: number): Promise<void>
   mint(token: Address, to: Address, amount: bigint): Promise<void>
   stop(): Promise<void>
 }
@@ -118,6 +120,9 @@ export async function startFaultDeployment(
     locks,
     node: killableNode,
     process: killableServer,
+    async reorganise(depth) {
+      await rpc(url, 'anvil_reorg', [depth, []])
+    },
     async mint(token, to, amount) {
       const data = encodeFunctionData({ abi: ABI, functionName: 'mint', args: [to, amount] })
       const hash = await rpc(url, 'eth_sendTransaction', [{ from: MINTER, to: token, data }])

@@ -4,8 +4,9 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import type { PreparedSwap } from '#modal/chains/swaps.ts'
 import type { SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { startFaultDeployment, type FaultDeployment } from '#tests/support/faults/fault-deployment.ts'
-import { FaultyVisitor, intentsIn, type ModalDocument } from '#tests/support/faults/faulty-visitor.ts'
+import { FaultyVisitor, type ModalDocument } from '#tests/support/faults/faulty-visitor.ts'
 import { settle } from '#tests/support/faults/settle.ts'
+import { shownAndMade } from '#tests/support/faults/shown-and-made.ts'
 import { SwapVisit } from '#tests/support/faults/swap-visit.ts'
 
 const { gold, token } = LOCAL_EVM_CONTRACTS
@@ -212,18 +213,13 @@ interface Outcome {
 }
 
 async function outcomeOf(visit: Visit): Promise<Outcome> {
-  const shown = intentsIn(visit.document).map(async ({ state, transactionId }) => {
-    const hash = visit.visitor.wallet.sent.find((sent) => sent === transactionId)
-    const receipt = hash && (await world.reader.getTransactionReceipt({ hash }).catch(() => undefined))
-    return [state, receipt ? (receipt.status === 'success' ? 'confirmed' : 'failed') : 'nothing'] as const
-  })
   return {
     isDone: isDone(visit),
     paid: OWNED - (await balanceOf(gold, visit)),
     received: await balanceOf(token, visit),
     least: BigInt(visit.swap.stepsIn(visit.document)[0]?.swap?.received.least ?? 0),
     made: await world.reader.getTransactionCount({ address: visit.visitor.wallet.address }),
-    shown: await Promise.all(shown),
+    shown: await shownAndMade(visit.document, visit.visitor.wallet, world.reader),
   }
 }
 
@@ -261,8 +257,7 @@ describe.each(FAULTS)('a swap when this happens: %s', (fault) => {
       expect(outcome?.received).toBeGreaterThanOrEqual(outcome?.least ?? 1n)
       // One approval and one swap.
       expect(outcome?.made).toBe(2)
-      for (const [state, onChain] of outcome?.shown ?? [])
-        expect(['declined', 'not-sent', 'dismissed'].includes(state) ? 'nothing' : state).toBe(onChain)
+      for (const [isShown, isOnChain] of outcome?.shown ?? []) expect(isShown).toBe(isOnChain)
     },
   )
 })
