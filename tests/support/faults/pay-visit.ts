@@ -14,14 +14,17 @@ import type { ModalDocument } from './faulty-visitor.ts'
 
 /** A payment that a site asks for once, and a visitor who pays it; documents come and go meanwhile. */
 export class PayVisit {
-  readonly id = randomId()
-  readonly recipient: Address = privateKeyToAddress(generatePrivateKey())
+  readonly id: string
+  readonly recipient: Address
   readonly amount: string
   /** What the site was answered, by each document that it asked. */
   readonly answers: Result<unknown>[] = []
 
-  constructor(amount: string) {
+  /** @param of another one, whose id and terms are asked for again. */
+  constructor(amount: string, of?: PayVisit) {
     this.amount = amount
+    this.id = of?.id ?? randomId()
+    this.recipient = of?.recipient ?? privateKeyToAddress(generatePrivateKey())
   }
 
   /** The site asks, as it does again in each document. */

@@ -200,3 +200,24 @@ describe.each(FAULTS)('a payment when this happens: %s', (fault) => {
     },
   )
 })
+
+it('A payment that another site has begun cannot be paid in the name of this one, and its site is told nothing of it', async () => {
+  const theirs = await newVisit('shown')
+  await bringTo(theirs)
+  const visitor = new FaultyVisitor(world)
+  await visitor.fund()
+  // The page was led to the terms of the other site, by a link or by its script.
+  const payment = new PayVisit(AMOUNT, theirs.payment)
+  const document = await visitor.open()
+  await payment.ask(document)
+  await vi.waitFor(() => expect(payment.answers).toHaveLength(1))
+  expect(payment.answers[0]).toMatchObject({ ok: false, error: { code: 'PAYMENT_ID_USED' } })
+  expect(payment.paymentIn(document)).toBeUndefined()
+  expect(await payment.prepare(document, visitor.wallet.address)).toBeUndefined()
+  const prepared = await theirs.payment.prepare(theirs.document, visitor.wallet.address)
+  if (prepared) await payment.press(document, visitor.wallet.address, prepared)
+  expect(visitor.wallet.asked).toBe(0)
+
+  await finish(theirs)
+  expect(theirs.payment.answers).toMatchObject([{ ok: true, value: { origin: theirs.visitor.siteOrigin } }])
+})
