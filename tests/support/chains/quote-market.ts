@@ -18,6 +18,7 @@ import { fundDeployer } from '#demo/chains/evm/fund-deployer.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { sendInOrder } from '#demo/chains/evm/send-in-order.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 
 const { wrappedEther, poolFactory, swapRouter, quoter, positions, pairFactory, pairRouter } =
   LOCAL_EVM_CONTRACTS
@@ -33,10 +34,7 @@ const FEES = [500, 3_000, 10_000] as const
 /** Tokens that are traded for one another in many pools. */
 export interface QuoteMarket {
   /** What a deployment states about it. */
-  readonly swaps: {
-    readonly builtInVenues: false
-    readonly networks: Readonly<Record<string, unknown>>
-  }
+  readonly swaps: NonNullable<ConfigFileInput['swaps']>
   /** All of 18 decimals; each pair of them has a pool of its own in every venue, and one with each hub. */
   readonly tokens: readonly Address[]
   readonly hubs: readonly Address[]
@@ -77,7 +75,7 @@ export async function openQuoteMarket(url: string): Promise<QuoteMarket> {
       networks: {
         [localEvm.caipNetworkId]: {
           wrappedNative: wrappedEther,
-          hubs,
+          hubs: [...hubs],
           venues: [
             { id: 'low-fees', name: 'Low fees', ...CONCENTRATED, fees: FEES.slice(0, 2) },
             { id: 'high-fees', name: 'High fees', ...CONCENTRATED, fees: FEES.slice(1) },
@@ -89,7 +87,7 @@ export async function openQuoteMarket(url: string): Promise<QuoteMarket> {
   }
 }
 
-const CONCENTRATED = { kind: 'uniswap-v3', factory: poolFactory, router: swapRouter, quoter }
+const CONCENTRATED = { kind: 'uniswap-v3', factory: poolFactory, router: swapRouter, quoter } as const
 
 type Pair = readonly [Address, Address]
 

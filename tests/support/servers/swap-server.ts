@@ -21,6 +21,7 @@ import {
   SWAP_TRANSACTION_ENDPOINT,
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { startForwardingNode, type ForwardingNode } from './forwarding-node.ts'
 import { freePorts } from './free-ports.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
@@ -58,16 +59,23 @@ export interface SwapWish {
   readonly slippage?: number
 }
 
-/** A deployment with the local chain’s venues, and clients of both. */
-export async function startSwapServer(): Promise<SwapServer> {
+/**
+ * A deployment with the local chain’s venues, and clients of both.
+ *
+ * @param venuesAt sets up others on the chain at a URL.
+ */
+export async function startSwapServer(
+  venuesAt: (url: string) => Promise<ConfigFileInput['swaps']> = async () => LOCAL_SWAPS,
+): Promise<SwapServer> {
   const [port = 0] = await freePorts(1)
   const chain = await startEvmChain(port)
+  const swaps = await venuesAt(chain.url)
   const node = await startForwardingNode(chain.url)
   const clock = { aheadMs: 0 }
   const server = await startTestServer({
     clock: () => Date.now() + clock.aheadMs,
     chains: { [SWAP_NETWORK]: { rpcUrls: [node.url] } },
-    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps: LOCAL_SWAPS, limits: LIMITS },
+    config: { tokens: { builtIn: false, own: LOCAL_EVM_TOKENS }, swaps, limits: LIMITS },
   })
   return new SwapServer(chain.url, node, server, clock, async () => {
     await server.stop()
