@@ -1,4 +1,4 @@
-// `npm run bench [-- sight|browser|server]`: builds what is stale and measures the product against the budgets: the way to
+// `npm run bench [-- sight|browser|server|quotes]`: builds what is stale and measures the product against the budgets: the way to
 // the wallet list and the rest in Chromium with the demo, and the server on both databases.
 // `npm run bench -- signing` measures what in the browser has that word in its name, and nothing else.
 import { loadavg } from 'node:os'
@@ -13,6 +13,7 @@ import { measureSight } from './first-sight/measure-sight.js'
 import { attempt, launchIsolated } from './launch.js'
 import { mainThreadTime } from './page-case.js'
 import { phoneTimes } from './phone-case.js'
+import { quoteRows } from './quote-case.js'
 import { serverRows } from './server-bench.js'
 import { signTimes } from './sign-case.js'
 import { vaultTimes } from './vault-cases.js'
@@ -83,6 +84,7 @@ const PARTS = {
   sight: measureSight,
   browser: measureBrowser,
   server: async () => table('server', await serverRows()),
+  quotes: async () => table('quotes', await quoteRows()),
 }
 const WORDS = process.argv.slice(2)
 /** Cases of the browser, by a word of their names. */

@@ -55,7 +55,8 @@ export function pairTransactions(): SetUpTransaction[] {
   return PAIRS.flatMap((sides) => fillPair(sides, bytecodeHash))
 }
 
-function fillPair([first, second]: DemoPair, bytecodeHash: Hex): SetUpTransaction[] {
+/** Creates a pair, and fills it with tokens of the deployer. */
+export function fillPair([first, second]: DemoPair, bytecodeHash: Hex): SetUpTransaction[] {
   const [low, high] =
     BigInt(first.token) < BigInt(second.token) ? [first.token, second.token] : [second.token, first.token]
   const salt = keccak256(encodePacked(['address', 'address'], [low, high]))

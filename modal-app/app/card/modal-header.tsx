@@ -31,15 +31,28 @@ export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
   const chosen = useAppSelector(selectViewParams('ConnectingWalletConnect'))
   const wallet = useAppSelector(selectWallet(chosen?.walletId))
   const isLogin = view === 'Connect' && (email || socials.length > 0)
+  const id = isLogin ? 'view.connect.login' : VIEWS[view].titleId
+  const title = text(id)
   return (
     <Header
       titleId={titleId}
       titleRef={titleRef}
-      title={wallet?.name ?? text(isLogin ? 'view.connect.login' : VIEWS[view].titleId)}
+      // A text that is not loaded yet is its id. Most titles load with the views.
+      title={wallet?.name ?? (title === id ? <TitleSkeleton /> : title)}
       start={<HeaderStart />}
       closeLabel={text('header.close')}
       onClose={() => dispatch(requestClose('navigation'))}
     />
+  )
+}
+
+/** Takes the place of a title that is still loading. */
+function TitleSkeleton() {
+  const text = useText()
+  return (
+    <span className="skeleton skeleton-line">
+      <span className="visually-hidden">{text('app.loading')}</span>
+    </span>
   )
 }
 

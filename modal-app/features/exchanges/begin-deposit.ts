@@ -16,7 +16,7 @@ export interface ChosenDeposit {
 
 /**
  * Begins a deposit, within the click itself: opens the exchange's window, asks for the URL, and stores the deposit before the
- * window is led there. Failures are stored in the state.
+ * window is led there. Failures are stored in the state. Nothing is begun while one at the same exchange is.
  */
 export function beginDeposit({
   exchange,
@@ -25,7 +25,9 @@ export function beginDeposit({
   openingText,
 }: ChosenDeposit): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { hasNoWindows } = selectDeposit(getState())
+    const { hasNoWindows, beginning } = selectDeposit(getState())
+    // A double click begins one deposit.
+    if (beginning?.exchange.id === exchange.id && beginning.fault === undefined) return
     const opened = hasNoWindows ? NO_WINDOW : openProviderWindow(openingText)
     dispatch(exchangePressed(exchange))
     const asked = dispatch(

@@ -20,12 +20,15 @@ export interface ChosenPurchase {
 
 /**
  * Begins a purchase, within the click itself: opens the provider's window, asks for the URL, and stores the purchase before
- * the window is led there. Failures are stored in the state.
+ * the window is led there. Failures are stored in the state. Nothing is begun while
+ * one at the same provider is.
  */
 export function beginPurchase(chosen: ChosenPurchase): CoreThunk<Promise<void>> {
   const { provider, query, openingText } = chosen
   return async (dispatch, getState) => {
-    const { hasNoWindows } = selectOnramp(getState())
+    const { hasNoWindows, beginning } = selectOnramp(getState())
+    // A double click begins one purchase.
+    if (beginning?.provider.id === provider.id && beginning.fault === undefined) return
     const opened = hasNoWindows ? NO_WINDOW : openProviderWindow(openingText)
     dispatch(providerPressed(provider))
     const asked = dispatch(onrampApi.endpoints.onrampUrl.initiate(query, { track: false }))

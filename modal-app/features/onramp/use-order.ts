@@ -42,7 +42,7 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** A purchase with its state; undefined if nothing changed, or the answer is about another one. */
-function withAnswer(order: KeptOrder, answer: OnrampOrder): KeptOrder | undefined {
+export function withAnswer(order: KeptOrder, answer: OnrampOrder): KeptOrder | undefined {
   const { status, transactionId, purchaseAmount } = answer
   const isOther = answer.id !== order.id || answer.asset.toLowerCase() !== order.asset.toLowerCase()
   const received = readQuantity(purchaseAmount)

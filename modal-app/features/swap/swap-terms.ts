@@ -8,7 +8,7 @@ import { tokenId } from './token-id.ts'
 const BPS = 10_000n
 
 /** The question whose answers are the quotes of a plan. */
-export function questionOf(plan: SwapPlan, network: Network): QuotesQuery {
+export function questionOf(plan: Omit<SwapPlan, 'accepted'>, network: Network): QuotesQuery {
   const { from: userAddress, paid, received, exact, amount, slippageBps: slippage } = plan
   const [from, to] = [tokenId(network, paid.address), tokenId(network, received.address)]
   return { userAddress, from, to, exact, amount, slippage }

@@ -6,7 +6,7 @@ import styles from './header.module.css'
 interface HeaderProps {
   readonly titleId: string
   readonly titleRef: Ref<HTMLHeadingElement>
-  readonly title: string
+  readonly title: ReactNode
   /** One control at the start: help, back, or the network. */
   readonly start: ReactNode
   readonly closeLabel: string

@@ -3,6 +3,7 @@ import type { ExactSide } from '#schemas/http/blockchain/convert.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { withTimeout } from '#server/providers/with-timeout.ts'
+import { createNewestBlock, QuoteQueue, shareWithinBlock } from './block-quotes.ts'
 import { createConcentratedQuotes } from './concentrated-quotes.ts'
 import { createConstantProductPairs } from './constant-product-pairs.ts'
 import { createConstantProductQuotes } from './constant-product-quotes.ts'
@@ -96,12 +97,14 @@ function createSources(
           now,
           onFailure: (error) => onFailure('transfer fees', error),
         })
-  return venues.flatMap((venue) => {
+  const shared = { newestBlock: createNewestBlock(reader, now), queue: new QuoteQueue(), now }
+  const sources = venues.flatMap((venue) => {
     if (venue.kind !== 'uniswap-v2')
       return createConcentratedQuotes({ venue, network, reader, transferFees, now })
     const own = pairs.get(venue)
     return own === undefined ? [] : createConstantProductQuotes({ venue, network, pairs: own, transferFees })
   })
+  return sources.map((source) => shareWithinBlock(source, shared))
 }
 
 /** Creates the port from the venues of networks, which are opened at their first question. */

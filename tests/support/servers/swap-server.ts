@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   createPublicClient,
   createTestClient,
@@ -42,6 +43,7 @@ const LIMITS = { accountPerMinutePerClient: 1_000_000, accountPerMinutePerProjec
 /** More than any swap needs. */
 const GAS = 8_000_000n
 const POLL_MS = 10
+const MINED_WITHIN_MS = 30_000
 
 export type SwapTransaction = z.output<typeof SWAP_TRANSACTION_ENDPOINT.answer>
 
@@ -71,12 +73,14 @@ export interface SwapAggregators {
  * Starts a deployment with the local chain’s venues, and clients of both.
  *
  * @param options.later whether `SwapRouter02` is one more venue of its pools.
+ * @param options.venuesAt sets up other venues on the chain at a URL.
  * @param options.aggregators starts the aggregators of the deployment, for a chain by its URL.
  * @param options.log receives every line of the log.
  */
 export async function startSwapServer(
   options: {
     readonly later?: boolean
+    readonly venuesAt?: (url: string) => Promise<ConfigFileInput['swaps']>
     readonly aggregators?: (chainUrl: string) => Promise<SwapAggregators>
     readonly log?: (line: string) => void
   } = {},
@@ -87,7 +91,8 @@ export async function startSwapServer(
   const clock = { aheadMs: 0 }
   const added = options.later === true ? [await deployLaterRouter(chain.url)] : []
   const aggregators = await options.aggregators?.(chain.url)
-  const swaps = { ...withVenues(added), aggregators: [...(aggregators?.config ?? [])] }
+  const venues = (await options.venuesAt?.(chain.url)) ?? withVenues(added)
+  const swaps = { ...venues, aggregators: [...(aggregators?.config ?? [])] }
   const server = await startTestServer({
     ...(options.log === undefined ? {} : { log: options.log }),
     environment: aggregators?.environment ?? {},
@@ -215,7 +220,18 @@ export class SwapServer {
       value,
       gas: GAS,
     })
-    return this.reader.waitForTransactionReceipt({ hash })
+    return this.#receiptOf(hash)
+  }
+
+  /** Asks until it is there: a client that waits for the next block would wait forever on a chain that makes no other. */
+  async #receiptOf(hash: Hex): Promise<TransactionReceipt> {
+    for (const until = Date.now() + MINED_WITHIN_MS; ;)
+      try {
+        return await this.reader.getTransactionReceipt({ hash })
+      } catch (error) {
+        if (Date.now() > until) throw error
+        await setTimeout(POLL_MS)
+      }
   }
 
   /** Gives the visitor tokens; wrapped coins are paid for. */

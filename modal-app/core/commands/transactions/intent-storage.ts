@@ -45,15 +45,19 @@ export async function storeIntent(intent: Intent, storage: PartitionStorage): Pr
 
 /**
  * Stores a new intent before the wallet is asked, as the only open one of its account. Steps of swaps also wait for the block
- * of an earlier one, because each is made for the allowance and the balance after it. A payment is paid once, from whatever
- * account.
+ * of an earlier one, because each is made for the allowance and the balance after it. A swap is made once, whatever review is
+ * still open, and a payment is paid once, from whatever account.
  *
  * @returns false if it exists already, or another one is open.
  */
 export async function claimIntent(intent: Intent, storage: PartitionStorage): Promise<boolean> {
   const known = await readIntents(storage)
   const isTaken = known.some(
-    (b) => b.id === intent.id || pays(b, intent) || (isSameAccount(b, intent) && blocks(b, intent)),
+    (b) =>
+      b.id === intent.id ||
+      pays(b, intent) ||
+      makes(b, intent) ||
+      (isSameAccount(b, intent) && blocks(b, intent)),
   )
   if (isTaken) return false
   await storeIntent(intent, storage)
@@ -62,6 +66,11 @@ export async function claimIntent(intent: Intent, storage: PartitionStorage): Pr
 
 function pays(earlier: Intent, { paymentId }: Intent): boolean {
   return paymentId !== undefined && earlier.paymentId === paymentId && !isWithoutEffect(earlier)
+}
+
+function makes(earlier: Intent, { swap }: Intent): boolean {
+  const isSame = swap?.step === 'swap' && earlier.swap?.step === 'swap' && earlier.swap.id === swap.id
+  return isSame && !isWithoutEffect(earlier)
 }
 
 function blocks(earlier: Intent, { swap }: Intent): boolean {

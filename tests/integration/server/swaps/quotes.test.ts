@@ -188,6 +188,40 @@ describe('the answer', () => {
   })
 })
 
+describe('answers within a block', () => {
+  it('Equal questions share an answer until there is another block, and its time is renewed', async () => {
+    const wish = { from: gold, to: token, amount: ether('0.131') }
+    const [first] = await swaps.quotes(wish)
+    swaps.pass(20_000)
+    const before = swaps.node.methods.length
+    const [shared] = await swaps.quotes(wish)
+    expect(swaps.node.methods.slice(before)).toEqual(['eth_getBlockByNumber'])
+    expect(shared?.toAmount).toBe(first?.toAmount)
+    expect(Date.parse(shared?.expiresAt ?? '')).toBeGreaterThan(swaps.now + 20_000)
+
+    await swaps.approve(gold, pairRouter, ether('100'))
+    await swaps.give(gold, ether('100'))
+    const { tx } = await swaps.build({ from: gold, to: token, amount: ether('5') })
+    await swaps.approve(gold, tx.to.split(':')[2] ?? '', ether('5'))
+    expect((await swaps.send(tx.to, tx.data)).status).toBe('success')
+    swaps.pass(1_001)
+    const [moved] = await swaps.quotes(wish)
+    expect(BigInt(moved?.toAmount ?? 0)).toBeLessThan(BigInt(shared?.toAmount ?? 0))
+  })
+
+  it('Of many different questions at once, those that are begun are answered, and the others are refused in time', async () => {
+    swaps.node.behave({ delayMs: 150 })
+    const start = performance.now()
+    const asked = Array.from({ length: 200 }, (_, at) =>
+      swaps.ask({ from: gold, to: token, amount: ether('0.2') + BigInt(at) }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(performance.now() - start).toBeLessThan(4_000)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2)
+    expect(statuses.filter((status) => status !== 200 && status !== 504)).toEqual([])
+  })
+})
+
 describe('what has no quote', () => {
   it('A token without a market has insufficient liquidity, which existing clients read among the reasons', async () => {
     const refusal = await refusalOf(swaps.ask({ from: points, to: token, amount: 10n }))

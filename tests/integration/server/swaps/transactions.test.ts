@@ -7,6 +7,7 @@ import {
   GAS_PRICE_ENDPOINT,
   SWAP_ALLOWANCE_ENDPOINT,
   SWAP_APPROVAL_ENDPOINT,
+  SWAP_QUOTES_ENDPOINT,
   SWAP_TOKENS_ENDPOINT,
 } from '#schemas/http/blockchain/convert.ts'
 import { runs } from '#tests/support/builders/runs.ts'
@@ -34,8 +35,8 @@ let swaps: SwapServer
 beforeAll(async () => {
   swaps = await startSwapServer({ later: true })
   await swaps.give(token, usd('10000000'))
-  await swaps.give(gold, ether('1000'))
-  await swaps.give(tollToken, ether('10000'))
+  await swaps.give(gold, ether('100000'))
+  await swaps.give(tollToken, ether('10000000'))
   await swaps.give(wrappedEther, ether('500'), true)
 })
 afterAll(() => swaps.stop())
@@ -154,16 +155,31 @@ describe('a transaction', () => {
     for (let done = 0; done < RANDOM_SWAPS; done += 1) {
       const from = tokens[random(tokens.length)] ?? token
       const to = tokens.filter((one) => one !== from)[random(tokens.length - 1)] ?? gold
+      const exact = random(3) === 0 ? 'to' : 'from'
+      const side = exact === 'from' ? from : to
       const cents = BigInt(1 + random(200_000))
-      const unit = from === token ? 6n : 18n
-      const amount = (cents * 10n ** unit) / 100n / (dollars[from] ?? 1n)
-      const answer = await swaps.quotes({ from, to, amount, slippage: 1 + random(300) })
-      const venue = answer[random(answer.length)]?.source.id ?? ''
-      const { quote, paid, got } = await swapAt(venue, { from, to, amount, slippage: 1 + random(300) })
-      expect([from, to, got >= BigInt(quote.minimumToAmount)]).toEqual([from, to, true])
-      expect(paid).toBe(amount)
+      const unit = side === token ? 6n : 18n
+      const amount = (cents * 10n ** unit) / 100n / (dollars[side] ?? 1n)
+      const wish: SwapWish = { from, to, amount, exact, slippage: 1 + random(300) }
+      let asked = await swaps.ask(wish)
+      // A busy machine keeps venues from answering in time.
+      for (let tries = 0; asked.status === 504 && tries < 5; tries += 1) {
+        swaps.pass(QUOTES_KEPT_MS)
+        asked = await swaps.ask(wish)
+      }
+      // No router gives an exact amount of a token that keeps a part of what is sent.
+      if (asked.status === 404) {
+        expect([exact, [from, to].includes(tollToken)]).toEqual(['to', true])
+        continue
+      }
+      const { quotes } = SWAP_QUOTES_ENDPOINT.answer.parse(await asked.json())
+      const venue = quotes[random(quotes.length)]?.source.id ?? ''
+      const { quote, paid, got } = await swapAt(venue, wish)
+      const isKept = got >= BigInt(quote.minimumToAmount) && paid <= BigInt(quote.maximumFromAmount)
+      expect([from, to, exact, isKept]).toEqual([from, to, exact, true])
+      expect([paid, got]).toEqual([BigInt(quote.fromAmount), BigInt(quote.toAmount)])
     }
-  }, 240_000)
+  }, 600_000)
 
   it('It ends within 20 minutes, and estimates its gas unless it shall not', async () => {
     const wish = { from: NATIVE_COIN, to: token, amount: ether('0.01') } as const

@@ -1,4 +1,4 @@
-import { cleanup, configure, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COIN, fakeWindow, openBuy, openWindows } from '#tests/support/fixtures/open-buy.tsx'
 import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
@@ -161,6 +161,18 @@ describe('a deposit', () => {
       asset: COIN,
       amount: '0.02',
     })
+  })
+
+  it('Two presses in a row open one window', async () => {
+    const opened = openWindows(fakeWindow())
+    const { view } = await chooseFifty()
+    const exchange = await view.findByRole('button', { name: OPENS })
+    await waitFor(() => expect(exchange.getAttribute('aria-disabled')).toBeNull())
+    act(() => {
+      exchange.click()
+      exchange.click()
+    })
+    expect(opened).toHaveBeenCalledTimes(1)
   })
 
   it('A window that the browser blocks is replaced by a link', async () => {
