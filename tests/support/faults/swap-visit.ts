@@ -37,7 +37,8 @@ export class SwapVisit {
   /** Has the transaction built, checks it, and prepares the next step. @returns undefined while something is away. */
   async prepare({ store, extra }: ModalDocument, plan: SwapPlan): Promise<PreparedSwap | undefined> {
     const { accepted } = plan
-    const question = { ...questionOf(plan, localEvm), quoteId: accepted.id ?? '' }
+    const { id, maximumFromAmount } = accepted
+    const question = { ...questionOf(plan, localEvm), quoteId: id ?? '', maximumFromAmount }
     const asked = store.dispatch(swapApi.endpoints.swapTransaction.initiate(question, { forceRefetch: true }))
     const { data } = await asked
     asked.unsubscribe()
