@@ -75,6 +75,26 @@ export function isWithinSlippage(quote: SwapQuote, slippageBps: number): boolean
 }
 
 /**
+ * Chooses the best quote, or that of the router which may take the token already, unless it is worse by more than the slippage:
+ * another router needs another approval, and the one that was given stays.
+ *
+ * @param quotes the best one first.
+ */
+export function chooseQuote(
+  quotes: readonly SwapQuote[],
+  { slippageBps, router }: { readonly slippageBps: number; readonly router: string | undefined },
+): SwapQuote | undefined {
+  const [best] = quotes
+  const approved = quotes.find((quote) => quote.router === router)
+  if (best === undefined || approved === undefined) return best
+  const slippage = BigInt(slippageBps)
+  const isClose =
+    BigInt(approved.toAmount) * BPS >= BigInt(best.toAmount) * (BPS - slippage) &&
+    BigInt(approved.fromAmount) * BPS <= BigInt(best.fromAmount) * (BPS + slippage)
+  return isClose ? approved : best
+}
+
+/**
  * Whether a quote is worse than the accepted one by more than the slippage, so that the visitor has to accept it. Loose bounds
  * that the accepted one states are not used: a server that states them would never have to ask.
  */

@@ -6,7 +6,16 @@ import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { swapApi } from './swap-api.ts'
 import { permitAnswered, type SwapPlan } from './swap-slice.ts'
-import { hasMoved, isOfAmount, isWithinSlippage, questionOf, termsOf, withinAccepted } from './swap-terms.ts'
+import {
+  chooseQuote,
+  hasMoved,
+  isOfAmount,
+  isWithinSlippage,
+  questionOf,
+  termsOf,
+  withinAccepted,
+} from './swap-terms.ts'
+import { useApprovedRouter } from './use-approved-router.ts'
 import { useChainSwaps } from './use-chain-swaps.ts'
 import { useQuotes, type Quotes } from './use-quotes.ts'
 
@@ -36,7 +45,8 @@ export function usePreparedSwap(plan: SwapPlan, { network }: ActiveAccount): Pre
   const question = useMemo(() => questionOf(plan, network), [plan, network])
   const quotes = useQuotes(question)
   const { accepted, slippageBps } = plan
-  const { quote: renewed, isStale } = quotes
+  const { isStale } = quotes
+  const renewed = chooseQuote(quotes.all, { slippageBps, router: useApprovedRouter(plan) })
   const latest = renewed ?? accepted
   const isAsAsked = isOfAmount(plan, latest) && isWithinSlippage(latest, slippageBps)
   const moved = isAsAsked && hasMoved(latest, plan) ? latest : undefined

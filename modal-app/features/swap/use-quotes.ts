@@ -11,6 +11,8 @@ export type QuoteFault = 'unsupported' | 'liquidity' | 'silent' | 'offline'
 export interface Quotes {
   /** The best one; of the current question, never of an earlier one. */
   readonly quote: SwapQuote | undefined
+  /** All of them, the best first. */
+  readonly all: readonly SwapQuote[]
   readonly isLoading: boolean
   /** The last renewal failed, or its time has passed: the quote may no longer be true. */
   readonly isStale: boolean
@@ -41,11 +43,13 @@ export function useQuotes(question: QuotesQuery | undefined): Quotes {
   const answer = isCurrent ? currentData : undefined
   const quote = answer?.quotes[0]
   const fault = question && isCurrent && error && !isFetching ? faultOf(error) : undefined
+  const isRefused = fault === 'liquidity' || fault === 'unsupported'
   return {
-    quote: fault === 'liquidity' || fault === 'unsupported' ? undefined : quote,
+    quote: isRefused ? undefined : quote,
+    all: isRefused ? [] : (answer?.quotes ?? []),
     isLoading: question !== undefined && quote === undefined && fault === undefined,
     isStale: quote !== undefined && (fault !== undefined || isOld),
-    fault: quote === undefined || fault === 'liquidity' || fault === 'unsupported' ? fault : undefined,
+    fault: quote === undefined || isRefused ? fault : undefined,
     silentVenues: answer?.sources.filter(({ isAnswered }) => !isAnswered).map(({ name }) => name) ?? [],
   }
 }

@@ -2,7 +2,9 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
-import { accountEntered, planMade } from '#modal/features/swap/swap-slice.ts'
+import type { Intent } from '#modal/core/state/transactions/intent.ts'
+import { intentChanged } from '#modal/core/state/transactions/intents-slice.ts'
+import { accountEntered, planMade, type SwapPlan } from '#modal/features/swap/swap-slice.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
@@ -62,6 +64,37 @@ const WORKING: ChainSwaps = {
   readRevertReason: async () => fail(-32_603, 'not asked here'),
 }
 
+/** The approval that a swap of the plan needs, as it was sent. */
+const approvalOf = ({ id, from, caipNetworkId, paid, received, accepted }: SwapPlan): Intent => ({
+  id: '1'.repeat(32),
+  caipNetworkId,
+  from,
+  to: paid.address ?? '',
+  token: paid.address,
+  symbol: paid.symbol,
+  decimals: paid.decimals,
+  amount: accepted.maximumFromAmount,
+  askedAtMs: 1,
+  mark: '{}',
+  isOursToSend: false,
+  state: 'confirmed',
+  swap: {
+    id,
+    step: 'approve',
+    router: accepted.router,
+    source: accepted.source.name,
+    kind: 'swap',
+    exact: 'from',
+    slippageBps: 100,
+    received: {
+      symbol: received.symbol,
+      decimals: received.decimals,
+      amount: accepted.toAmount,
+      least: accepted.minimumToAmount,
+    },
+  },
+})
+
 /** Opens the review of a plan whose quote is from before, where the API answers questions for quotes as given. */
 async function openReview(
   quotes: () => Response | Promise<Response>,
@@ -70,11 +103,15 @@ async function openReview(
   request?: Connector['request'],
 ) {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  const built: unknown[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = String(input instanceof Request ? input.url : input)
     asked.push(url)
     if (url.includes('/v1/convert/quotes')) return quotes()
-    if (url.includes('/v1/convert/build-transaction')) return Response.json(BUILT)
+    if (url.includes('/v1/convert/build-transaction')) {
+      built.push(await new Request(input, init).json())
+      return Response.json(BUILT)
+    }
     return new Response(null, { status: 400 })
   })
   const modal = await renderModal({ wallets: [WALLET], swaps, ...(request && { request }) })
@@ -86,7 +123,7 @@ async function openReview(
     modal.store.dispatch(navigate('SwapPreview'))
   })
   const countOf = (path: string): number => asked.filter((url) => url.includes(path)).length
-  return { ...modal, countOf }
+  return { ...modal, countOf, built }
 }
 
 describe('the review of a swap', () => {
@@ -97,6 +134,29 @@ describe('the review of a swap', () => {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
     expect(countOf('/v1/convert/build-transaction')).toBe(0)
     expect(view.queryByText('We refused this swap')).toBeNull()
+  })
+
+  it.each([
+    ['that has the approval', 200n, 'quote'],
+    ['that is better by more than the slippage', 210n, 'other'],
+  ])('After an approval the venue is asked %s', async (_, better, chosen) => {
+    const other = quoteWith({
+      id: 'other',
+      router: UNI,
+      source: { id: 'other', name: 'Other' },
+      toAmount: `${better + 1n}`,
+      minimumToAmount: `${better}`,
+    })
+    const both = () => Response.json({ quotes: [other, QUOTE], sources: [] })
+    const plan = planWith({ paid: { ...COIN, address: UNI } })
+    const { store, view, built } = await openReview(both, plan, async () => WORKING)
+    act(() => {
+      store.dispatch(intentChanged(approvalOf(plan)))
+    })
+    await view.findByText('You receive at least')
+    await vi.waitFor(() => expect(built.at(-1)).toMatchObject({ quoteId: chosen }), 5_000)
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+    expect(built.at(-1)).toMatchObject({ quoteId: chosen })
   })
 
   it('The contract of an unverified token is shown in full, and that of a verified one is not', async () => {
