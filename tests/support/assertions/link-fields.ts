@@ -30,7 +30,7 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.enqueue': [
     ...words('id kind'),
     ...within('payload', [
-      ...words('amount asset caipNetworkId id method namespace params=anything recipient walletId'),
+      ...words('amount asset caipNetworkId draftId id method namespace params=anything recipient walletId'),
       ...within('network', NETWORK),
     ]),
   ],
