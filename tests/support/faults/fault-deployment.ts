@@ -101,7 +101,12 @@ export async function startFaultDeployment(
   const killableNode: Killable & { state: unknown } = {
     state: undefined,
     async kill() {
-      this.state = await rpc(url, 'anvil_dumpState', [])
+      // What is mined while the state is written would be lost.
+      let block: unknown
+      do {
+        block = await rpc(url, 'eth_blockNumber', [])
+        this.state = await rpc(url, 'anvil_dumpState', [])
+      } while ((await rpc(url, 'eth_blockNumber', [])) !== block)
       await node.stop()
     },
     async start() {

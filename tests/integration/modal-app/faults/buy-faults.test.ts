@@ -13,7 +13,7 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 /** How long the slow card waits. */
 const SLOW_MS = 1_000
-const SETTLED_MS = 20_000
+const SETTLED_MS = 45_000
 const BANK_CODE = /<strong id="bank-code">(\d{6})<\/strong>/
 
 /** How far a purchase is when the fault happens. */
@@ -102,7 +102,7 @@ async function bringTo(visit: Visit): Promise<void> {
   if (state === 'page of the provider seen') return
   await pay(visit, order)
   if (state === 'bank asks for a code' || state === 'paid') return
-  await vi.waitFor(async () => expect(await balanceOf(visit)).toBeGreaterThan(0n))
+  await vi.waitFor(async () => expect(await balanceOf(visit)).toBeGreaterThan(0n), { timeout: SETTLED_MS })
   if (state === 'shown as delivered') await untilSettled(visit)
 }
 
@@ -195,7 +195,7 @@ describe.each(FAULTS)('a purchase when this happens: %s', (fault) => {
   let outcomes: ReadonlyMap<State, Outcome>
   beforeAll(async () => {
     outcomes = await outcomesOf(fault)
-  }, 60_000)
+  }, 150_000)
 
   it.each(STATES)(
     'One purchase is begun, its coins arrive once or never, and it is shown so: %s',
@@ -204,10 +204,14 @@ describe.each(FAULTS)('a purchase when this happens: %s', (fault) => {
       expect(purchases).toHaveLength(1)
       expect(windows).toHaveLength(1)
       // The provider gives the money back where it could not send: while the node is away, and while nobody tells it a price.
-      if (order?.status === 'failed')
-        expect([fault, balance]).toEqual([expect.stringContaining('killed'), 0n])
+      if (order?.status === 'failed') expect(balance).toBe(0n)
       else expect(order).toMatchObject({ status: 'delivered', received: expect.any(String) })
       expect(balance).toBe(parseEther(order?.received ?? '0'))
     },
   )
+
+  it('Most purchases are delivered, and some even where a part was away', () => {
+    const delivered = [...outcomes.values()].filter(({ order }) => order?.status === 'delivered')
+    expect(delivered.length).toBeGreaterThan(fault.includes('killed') ? 0 : STATES.length / 2)
+  })
 })

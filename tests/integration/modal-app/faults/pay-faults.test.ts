@@ -41,6 +41,9 @@ interface Visit {
   prepared: PreparedTransfer | undefined
 }
 
+/** Other tests may take most of the machine. */
+const SLOW_MS = 20_000
+
 async function newVisit(state: State): Promise<Visit> {
   const visitor = new FaultyVisitor(world)
   await visitor.fund()
@@ -64,7 +67,7 @@ async function press({ payment, document, prepared, visitor }: Visit): Promise<v
   const { asked } = wallet
   const pressed = payment.press(document, wallet.address, prepared)
   if (wallet.decides === undefined)
-    await vi.waitFor(() => expect(wallet.asked).toBe(asked + 1), { interval: 5 })
+    await vi.waitFor(() => expect(wallet.asked).toBe(asked + 1), { timeout: SLOW_MS, interval: 5 })
   else await pressed
 }
 
@@ -82,10 +85,13 @@ async function bringTo(visit: Visit): Promise<void> {
   if (state === 'sent') await world.control.setAutomine(false)
   await press(visit)
   if (state === 'wallet asked' || state === 'sent' || state === 'mined') return
-  await vi.waitFor(async () => {
-    await look(visit)
-    expect(payment.paymentIn(document)?.status).toBe('paid')
-  })
+  await vi.waitFor(
+    async () => {
+      await look(visit)
+      expect(payment.paymentIn(document)?.status).toBe('paid')
+    },
+    { timeout: SLOW_MS },
+  )
   if (state === 'dropped by a reorganisation') await world.reorganise(1)
 }
 
@@ -144,10 +150,15 @@ async function finish(visit: Visit): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     await settle(visitor, visit.document, world)
     await look(visit)
-    if (payment.paymentIn(visit.document)?.status === 'paid') return
+    if (payment.paymentIn(visit.document)?.status === 'paid') return answered(visit)
     await prepare(visit)
     await press(visit)
   }
+}
+
+/** The site is answered once what the browser keeps of the payment is dropped. */
+async function answered({ payment, state }: Visit): Promise<void> {
+  await vi.waitFor(() => expect(payment.answers, state).not.toEqual([]), { timeout: SLOW_MS })
 }
 
 async function outcomeOf({ payment, visitor, document }: Visit) {
@@ -184,7 +195,7 @@ describe.each(FAULTS)('a payment when this happens: %s', (fault) => {
   let outcomes: ReadonlyMap<State, Outcome>
   beforeAll(async () => {
     outcomes = await outcomesOf(fault)
-  }, 60_000)
+  }, 150_000)
 
   it.each(statesOf(fault))(
     'The recipient is paid once, and the site and the visitor are shown so: %s',
@@ -210,7 +221,7 @@ it('A payment that another site has begun cannot be paid in the name of this one
   const payment = new PayVisit(AMOUNT, theirs.payment)
   const document = await visitor.open()
   await payment.ask(document)
-  await vi.waitFor(() => expect(payment.answers).toHaveLength(1))
+  await vi.waitFor(() => expect(payment.answers).toHaveLength(1), { timeout: SLOW_MS })
   expect(payment.answers[0]).toMatchObject({ ok: false, error: { code: 'PAYMENT_ID_USED' } })
   expect(payment.paymentIn(document)).toBeUndefined()
   expect(await payment.prepare(document, visitor.wallet.address)).toBeUndefined()

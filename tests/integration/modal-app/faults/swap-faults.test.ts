@@ -96,7 +96,7 @@ async function press(visit: Visit): Promise<void> {
   const { asked } = visitor.wallet
   const pressed = swap.press(document, { plan, prepared })
   if (visitor.wallet.decides === undefined)
-    await vi.waitFor(() => expect(visitor.wallet.asked).toBe(asked + 1), { interval: 5 })
+    await vi.waitFor(() => expect(visitor.wallet.asked).toBe(asked + 1), { timeout: 20_000, interval: 5 })
   else await pressed
 }
 
@@ -247,7 +247,7 @@ describe.each(FAULTS)('a swap when this happens: %s', (fault) => {
   let outcomes: ReadonlyMap<State, Outcome>
   beforeAll(async () => {
     outcomes = await outcomesOf(fault)
-  }, 60_000)
+  }, 150_000)
 
   it.each(STATES.filter((state) => !isOfWallet(fault) || ASKED.includes(state)))(
     'Money moves once, and what is shown is what the chain has: %s',
