@@ -34,9 +34,10 @@ let send: () => void
 
 function showAndWait(): void {
   modal.onTicket = async (_ticket, _signal, onSending) => {
-    await modal.change({ open: true })
     send = onSending
-    return new Promise((resolve) => (answer = resolve))
+    const answered = new Promise<Result<unknown>>((resolve) => (answer = resolve))
+    await modal.change({ open: true })
+    return answered
   }
 }
 
@@ -125,8 +126,9 @@ describe('pay', () => {
     const { id: _id, ...withoutId } = TERMS
     const paying = postern.pay(withoutId)
     await until(() => postern.getState().open)
+    const answerFirst = answer
     modal.reload()
-    await until(() => modal.tickets.length > 1)
+    await until(() => modal.tickets.length > 1 && answer !== answerFirst)
     const [first, second] = modal.tickets.map(({ payload }) => payload)
     expect(second).toEqual(first)
     answer(ok(PAID))
