@@ -26,16 +26,13 @@ import { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
 import { createClientInfo, type ClientInfo } from '#server/http/clients/client-address.ts'
-import { observedLimit } from '#server/http/limits/observed-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { createProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import { createOriginAllowList, type OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
-import { createProjectReads, type ProjectReads } from '#server/http/limits/project-reads.ts'
 import { projectCors } from '#server/http/origins/project-cors.ts'
-import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import {
   errorPage,
   json,
@@ -60,10 +57,9 @@ import { createImages } from './compose-images.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet } from './compose-wallet.ts'
 import { createSite } from './create-site.ts'
+import { countedByProject, limitOf, readsOf } from './compose-limits.ts'
 import { describeDeployment } from './describe-deployment.ts'
 
-/** The prefix of the key that charges a project. */
-const PROJECT_KEY = /^project:/
 /** The built document of the wallet window. */
 const WINDOW_FILE = 'approve.html'
 
@@ -277,30 +273,4 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     await closeWallet()
   }
   return { site: app, close }
-}
-
-/** Each process counts for itself, since a shared count would cost more than the answer. */
-function readsOf(
-  { metrics, originAllowList: origins }: Parts,
-  name: string,
-  perClient: number,
-  perProject: number,
-): ProjectReads {
-  return createProjectReads({
-    origins,
-    perClient: createRateLimit(`${name}-client`, perClient, undefined),
-    perProject: countedByProject(metrics, name, createRateLimit(`${name}-project`, perProject, undefined)),
-  })
-}
-
-/** Only existing projects are charged, so there are no more counters than projects. */
-function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
-  return observedLimit(limit, (key, points, outcome) =>
-    metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
-  )
-}
-
-function limitOf(parts: Parts, name: string, perMinute: number): RateLimit {
-  const { database, config } = parts
-  return createRateLimit(name, perMinute, config.limits.store === 'database' ? database.pool : undefined)
 }
