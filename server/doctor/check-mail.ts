@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { MailConfig } from '#server/config/wallet-config.ts'
 import { smtpOptions } from '#server/providers/mailer/smtp-mailer.ts'
 import { errorText } from './send-request.ts'
@@ -13,6 +12,7 @@ export interface MailCheck {
 /** Connects to the mail server as the deployment does. @returns what is wrong and what to do, or undefined. */
 export async function checkMail({ mail, password, to }: MailCheck): Promise<string | undefined> {
   const options = smtpOptions(mail, password)
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(options)
   try {
     if (to === undefined) await transport.verify()

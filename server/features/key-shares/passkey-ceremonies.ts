@@ -1,16 +1,13 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import { CEREMONY_MS } from './passkey-challenges-repository.ts'
 
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 type WebAuthnJson = Record<string, unknown>
+
+/** The library and its certificates' parsers are large, and many processes verify no passkey for hours. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadCodecs = () => import('@simplewebauthn/server/helpers')
 
 /** The stored part of a passkey. */
 export interface StoredPasskey {
@@ -83,6 +80,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
   const expected = { expectedOrigin: walletOrigin, expectedRPID: rpID, requireUserVerification: true }
   return {
     async creation({ challenge, walletId, userName, known }) {
+      const { generateRegistrationOptions } = await loadLibrary()
       const options = await generateRegistrationOptions({
         rpName: rpID,
         rpID,
@@ -99,6 +97,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     },
 
     async request(challenge, known) {
+      const { generateAuthenticationOptions } = await loadLibrary()
       const options = await generateAuthenticationOptions({
         rpID,
         challenge,
@@ -113,7 +112,9 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
       checked(async () => {
         const { id, rawId, type, response } = Registration.parse(registration)
         const { clientDataJSON, attestationObject } = response
-        refuseOtherSite(clientDataJSON, siteOrigin)
+        const { verifyRegistrationResponse } = await loadLibrary()
+        const { isoBase64URL } = await loadCodecs()
+        await refuseOtherSite(clientDataJSON, siteOrigin)
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,
           response: {
@@ -138,7 +139,9 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     verifyRequest: (assertion, passkey, { isChallenge, siteOrigin }) =>
       checked(async () => {
         const { id, rawId, type, response } = Assertion.parse(assertion)
-        refuseOtherSite(response.clientDataJSON, siteOrigin)
+        const { verifyAuthenticationResponse } = await loadLibrary()
+        const { isoBase64URL } = await loadCodecs()
+        await refuseOtherSite(response.clientDataJSON, siteOrigin)
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -157,7 +160,8 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
 }
 
 /** A browser that reports the embedding site must report the one of the session. Not all browsers do. */
-function refuseOtherSite(clientDataJSON: string, siteOrigin: string): void {
+async function refuseOtherSite(clientDataJSON: string, siteOrigin: string): Promise<void> {
+  const { decodeClientDataJSON } = await loadCodecs()
   const { topOrigin } = decodeClientDataJSON(clientDataJSON)
   if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
 }

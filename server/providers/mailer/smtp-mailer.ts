@@ -1,5 +1,4 @@
 import { pipeline, Transform } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { MailConfig } from '#server/config/wallet-config.ts'
@@ -24,20 +23,12 @@ const CONNECTIONS = 8
  * text of a stranger becomes a header or a recipient.
  */
 export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mailer {
-  const transport = createTransport({
-    ...smtpOptions(mail, password),
-    pool: true,
-    maxConnections: CONNECTIONS,
-    maxMessages: Infinity,
-  })
-  transport.use('stream', (sent, next) => {
-    // The reader of the result receives the error of the pipeline.
-    sent.message.processFunc((composed) => pipeline(composed, inOnePiece(), () => undefined))
-    next()
-  })
+  let opened: ReturnType<typeof openTransport> | undefined
   return {
     async send({ to, language, subject, text, html }) {
       try {
+        opened ??= openTransport(mail, password)
+        const transport = await opened
         const sending = transport.sendMail({
           from: mail.from,
           to: { name: '', address: to },
@@ -53,8 +44,25 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
         throw problem('MAIL_FAILED', 'The e-mail could not be sent. Try again in a minute.')
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** The library is large, so a process loads it with the first mail. */
+async function openTransport(mail: MailConfig, password: string | undefined) {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    ...smtpOptions(mail, password),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Infinity,
+  })
+  transport.use('stream', (sent, next) => {
+    // The reader of the result receives the error of the pipeline.
+    sent.message.processFunc((composed) => pipeline(composed, inOnePiece(), () => undefined))
+    next()
+  })
+  return transport
 }
 
 /** Returns the options of the connection: remote servers have to offer TLS with a trusted certificate. */
