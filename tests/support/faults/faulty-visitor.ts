@@ -18,6 +18,7 @@ import { linkedSite } from '#tests/support/builders/linked-site.ts'
 import { noWallet } from '#tests/support/scripted/no-wallet.ts'
 import type { FaultDeployment } from './fault-deployment.ts'
 import { FaultyWallet } from './faulty-wallet.ts'
+import { runningDocument } from './tab-locks.ts'
 
 const CONNECTOR = 'eip6963:test.foxglove'
 const COINS = parseEther('100')
@@ -73,6 +74,7 @@ export class FaultyVisitor {
       now: () => Date.now() + this.aheadMs,
     }
     const store = createStore(extra)
+    store.dispatch = inDocument(store.dispatch, () => isOver)
     const { address } = this.wallet
     store.dispatch(siteLinked(linkedSite({ siteOrigin: this.siteOrigin, pageUrl: `${this.siteOrigin}/` })))
     store.dispatch(networksConfigured({ networks: [localEvm] }))
@@ -121,11 +123,19 @@ export function intentsIn({ store }: ModalDocument): readonly Intent[] {
 
 const never = new Promise<never>(() => {})
 
-/** What a wallet answers after a document has ended reaches nobody. */
+/** Runs what is dispatched, and all that follows from it, as code of the document. */
+function inDocument(dispatch: AppStore['dispatch'], isOver: () => boolean): AppStore['dispatch'] {
+  return new Proxy(dispatch, {
+    apply: (target, self, action) => runningDocument.run({ isOver }, () => Reflect.apply(target, self, action)),
+  })
+}
+
+/** A document that has ended asks nothing, and what a wallet answers after its end reaches nobody. */
 function endingConnector(connector: Connector, isOver: () => boolean): Connector {
   return {
     ...connector,
     request: async (...question) => {
+      if (isOver()) return never
       const answer = await connector.request(...question)
       return isOver() ? never : answer
     },

@@ -79,7 +79,14 @@ async function look({ payment, document }: Visit): Promise<void> {
 async function bringTo(visit: Visit): Promise<void> {
   const { state, payment, visitor, document } = visit
   await payment.ask(document)
-  await prepare(visit)
+  await vi.waitFor(
+    async () => {
+      await payment.look(document)
+      await prepare(visit)
+      expect(visit.prepared).toBeDefined()
+    },
+    { timeout: SLOW_MS },
+  )
   if (state === 'shown') return
   if (state === 'wallet asked') visitor.wallet.decides = undefined
   if (state === 'sent') await world.control.setAutomine(false)
