@@ -126,7 +126,8 @@ const never = new Promise<never>(() => {})
 /** Runs what is dispatched, and all that follows from it, as code of the document. */
 function inDocument(dispatch: AppStore['dispatch'], isOver: () => boolean): AppStore['dispatch'] {
   return new Proxy(dispatch, {
-    apply: (target, self, action) => runningDocument.run({ isOver }, () => Reflect.apply(target, self, action)),
+    apply: (target, self, action) =>
+      runningDocument.run({ isOver }, () => Reflect.apply(target, self, action)),
   })
 }
 
