@@ -6,6 +6,7 @@ import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { checkDeposit, type CheckedDeposit } from './check-deposit.ts'
 import { selectDeposit } from './deposit-slice.ts'
@@ -57,7 +58,7 @@ export function useDepositForm({ network }: ActiveAccount): DepositForm {
 /** What the exchanges send to a network: its coin first, then the tokens by symbol. */
 function assetsOf(exchanges: readonly ExchangeEntry[], network: Network): readonly ExchangeAsset[] {
   const prefix = `${network.caipNetworkId}:`
-  const coin = `${prefix}${NAMESPACES[network.chainNamespace].nativeTokenAddress}`.toLowerCase()
+  const coin = prefix + NAMESPACES[network.chainNamespace].nativeTokenAddress
   const found = new Map<string, ExchangeAsset>()
   for (const { assets } of exchanges)
     for (const { asset, name, symbol, decimals } of assets)
@@ -68,7 +69,7 @@ function assetsOf(exchanges: readonly ExchangeEntry[], network: Network): readon
           symbol: cleanText(symbol),
           decimals,
         })
-  const rank = ({ asset }: ExchangeAsset) => Number(asset.toLowerCase() === coin)
+  const rank = ({ asset }: ExchangeAsset) => Number(isSameToken(asset, coin))
   return [...found.values()].toSorted((a, b) => rank(b) - rank(a) || a.symbol.localeCompare(b.symbol))
 }
 
@@ -79,7 +80,7 @@ function useAssetPrice(asset: string | undefined): number | undefined {
     { skip: asset === undefined, pollingInterval: isShown ? PRICE_RENEWED_MS : 0 },
   )
   const price = currentData?.fungibles.find(
-    ({ address }) => address.toLowerCase() === asset?.toLowerCase(),
+    ({ address }) => asset !== undefined && isSameToken(address, asset),
   )?.price
   return price !== undefined && price > 0 ? price : undefined
 }

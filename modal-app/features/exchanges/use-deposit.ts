@@ -7,6 +7,7 @@ import { selectDeposit } from './deposit-slice.ts'
 import { readDeposits, storeDeposit } from './deposit-storage.ts'
 import { exchangesApi } from './exchanges-api.ts'
 import { KeptDeposit } from './kept-deposit.ts'
+import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { isOrderOpen } from '#modal/services/order-list.ts'
 
 /** What the deployment says about a deposit. */
@@ -65,7 +66,7 @@ function withAnswer(deposit: KeptDeposit, answer: Deposit): KeptDeposit | undefi
   const { status, transactionId } = answer
   const isOther =
     answer.id !== deposit.id ||
-    answer.asset.toLowerCase() !== deposit.asset.toLowerCase() ||
+    !isSameToken(answer.asset, deposit.asset) ||
     answer.address !== deposit.address
   const received = KeptDeposit.shape.received.safeParse(answer.receivedAmount).data ?? null
   const isSame =

@@ -1,6 +1,7 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { isSameToken } from '#modal/lib/is-same-token.ts'
 import type { OnrampOptions } from './onramp-api.ts'
 
 /** A coin or token that a provider sells. */
@@ -16,8 +17,8 @@ export interface SoldAsset {
 
 /** Lists what is sold on a network: its coin first, then the tokens by symbol. */
 export function soldAssets(options: OnrampOptions | undefined, network: Network): readonly SoldAsset[] {
-  const coin = NAMESPACES[network.chainNamespace].nativeTokenAddress.toLowerCase()
   const prefix = `${network.caipNetworkId}:`
+  const coin = prefix + NAMESPACES[network.chainNamespace].nativeTokenAddress
   const found = (options?.purchaseCurrencies ?? []).flatMap(({ name, symbol, networks }) =>
     networks
       .filter(({ asset }) => asset.startsWith(prefix))
@@ -25,7 +26,7 @@ export function soldAssets(options: OnrampOptions | undefined, network: Network)
         id: asset,
         name: cleanText(name) || cleanText(symbol),
         symbol: cleanText(symbol),
-        isCoin: asset.slice(prefix.length).toLowerCase() === coin,
+        isCoin: isSameToken(asset, coin),
         providers,
       })),
   )

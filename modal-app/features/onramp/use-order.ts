@@ -3,6 +3,7 @@ import type { OnrampOrder } from '#schemas/http/blockchain/onramp.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
 import { readQuantity, type KeptOrder } from './kept-order.ts'
+import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { isOrderOpen } from '#modal/services/order-list.ts'
 import { onrampApi } from './onramp-api.ts'
 import { storeOrder } from './order-storage.ts'
@@ -44,7 +45,7 @@ function isNotFound(error: unknown): boolean {
 /** A purchase with its state; undefined if nothing changed, or the answer is about another one. */
 export function withAnswer(order: KeptOrder, answer: OnrampOrder): KeptOrder | undefined {
   const { status, transactionId, purchaseAmount } = answer
-  const isOther = answer.id !== order.id || answer.asset.toLowerCase() !== order.asset.toLowerCase()
+  const isOther = answer.id !== order.id || !isSameToken(answer.asset, order.asset)
   const received = readQuantity(purchaseAmount)
   const isSame =
     status === order.status && transactionId === order.transactionId && received === order.received

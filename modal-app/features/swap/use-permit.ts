@@ -8,7 +8,8 @@ import type { SwapPlan } from './swap-slice.ts'
 export interface Permitting {
   /** Asks the wallet for it; undefined unless it is the next step. */
   readonly sign: (() => void) | undefined
-  readonly isSigning: boolean
+  /** Stops to wait for the wallet, so that the approval becomes a transaction; undefined unless it is asked. */
+  readonly stop: (() => void) | undefined
   /** The approval is a signature, given or next. */
   readonly isByPermit: boolean
 }
@@ -16,14 +17,15 @@ export interface Permitting {
 /** Follows the signature of a plan's approval; a wallet that carries out all steps as one needs none. */
 export function usePermit(plan: SwapPlan, prepared: PreparedSwap | undefined, isBatch: boolean): Permitting {
   const dispatch = useAppDispatch()
-  const [isSigning, setIsSigning] = useState(false)
+  const [signing, setSigning] = useState<AbortController>()
   const isRefused = plan.permit === 'refused'
   const next = isBatch || isRefused ? undefined : prepared?.permit
   const sign = (): void => {
-    if (!next || isSigning) return
-    setIsSigning(true)
-    void dispatch(signPermit(plan, next)).finally(() => setIsSigning(false))
+    if (!next || signing) return
+    const asked = new AbortController()
+    setSigning(asked)
+    void dispatch(signPermit(plan, next, asked.signal)).finally(() => setSigning(undefined))
   }
   const isByPermit = next !== undefined || (plan.permit !== undefined && !isRefused)
-  return { sign: next && sign, isSigning, isByPermit }
+  return { sign: next && sign, stop: signing && (() => signing.abort()), isByPermit }
 }

@@ -1,5 +1,6 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
+import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import type { SwappableToken } from './swap-slice.ts'
 import { tokenId } from './token-id.ts'
@@ -27,7 +28,7 @@ export function usePrices(
   )
   return (token) => {
     if (!token?.isVerified || network.testnet === true) return undefined
-    const id = tokenId(network, token.address).toLowerCase()
-    return currentData?.fungibles.find(({ address }) => address.toLowerCase() === id)?.price ?? token.price
+    const id = tokenId(network, token.address)
+    return currentData?.fungibles.find(({ address }) => isSameToken(address, id))?.price ?? token.price
   }
 }

@@ -12,21 +12,12 @@ interface ProgressRingProps {
 
 /** A ring around the picture of what the visitor waits for. */
 export function ProgressRing({ state, shape = 'tile', children }: ProgressRingProps) {
-  const corner = shape === 'round' ? 54 : 30
   return (
     <div className={styles['ring']}>
-      <svg className={classNames(styles['track'], styles[state])} viewBox="0 0 112 112" aria-hidden="true">
-        <rect className={styles['rail']} x="2" y="2" width="108" height="108" rx={corner} pathLength="100" />
-        <rect
-          className={styles['runner']}
-          x="2"
-          y="2"
-          width="108"
-          height="108"
-          rx={corner}
-          pathLength="100"
-        />
-      </svg>
+      <span
+        className={classNames(styles['track'], styles[state], shape === 'round' && styles['round'])}
+        aria-hidden="true"
+      />
       {children}
     </div>
   )

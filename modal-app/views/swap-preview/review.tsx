@@ -43,7 +43,7 @@ export function Review({ account, plan }: ReviewProps) {
   const preparing = usePreparedSwap(plan, account)
   const { quote, moved, prepared, refusal, isFailed, quotes } = preparing
   const isBatch = useBatches(account) && prepared?.batch !== undefined
-  const { sign, isSigning, isByPermit } = usePermit(plan, prepared, isBatch)
+  const { sign, stop, isByPermit } = usePermit(plan, prepared, isBatch)
   const [stepId] = useState(randomId)
   const { payment } = plan
   const isPaying = isBatch && payment !== undefined
@@ -98,7 +98,7 @@ export function Review({ account, plan }: ReviewProps) {
         ) : (
           <Button
             variant="primary"
-            busy={isSigning || (!prepared && !refusal && !fault) || (isPaying && !isChecked)}
+            busy={stop !== undefined || (!prepared && !refusal && !fault) || (isPaying && !isChecked)}
             aria-disabled={!prepared?.request || undefined}
             onClick={proceed}
           >
@@ -107,6 +107,7 @@ export function Review({ account, plan }: ReviewProps) {
               : text(actionId, { symbol: paid.symbol })}
           </Button>
         )}
+        {stop && <Button onClick={stop}>{text('swap.action.instead')}</Button>}
         <Button onClick={() => dispatch(goBack())}>{text('swap.back')}</Button>
       </Actions>
     </View>

@@ -262,4 +262,25 @@ describe('an approval that can be signed', () => {
     await view.findByRole('button', { name: 'Approve USDC' })
     expect(view.queryByText(/^Sign/)).toBeNull()
   })
+
+  it('While the wallet does not answer, the visitor can approve by a transaction instead', async () => {
+    const { chain } = needingApproval()
+    let answer: (signature: string) => void = () => undefined
+    const signing = new Promise<string>((resolve) => (answer = resolve))
+    const { view } = await openReview(
+      quoted,
+      plan,
+      async () => chain,
+      async ({ method }) => (method === 'eth_signTypedData_v4' ? ok(await signing) : ok({})),
+    )
+    expect(view.queryByRole('button', { name: /transaction instead/ })).toBeNull()
+    await press(view, 'Sign the approval of USDC')
+    await press(view, 'Approve by a transaction instead')
+    const approve = await view.findByRole('button', { name: 'Approve USDC' })
+    expect(approve.getAttribute('aria-busy')).not.toBe('true')
+    // A signature that comes after that is not used.
+    await act(async () => answer(SIGNED))
+    expect(view.queryByText(/^Sign/)).toBeNull()
+    expect(view.queryByRole('button', { name: 'Approve USDC' })).not.toBeNull()
+  })
 })
