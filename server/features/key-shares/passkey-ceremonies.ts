@@ -5,9 +5,7 @@ import { CEREMONY_MS } from './passkey-challenges-repository.ts'
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 type WebAuthnJson = Record<string, unknown>
 
-/** The library and its certificates' parsers are large, and many processes verify no passkey for hours. */
-const loadLibrary = () => import('@simplewebauthn/server')
-const loadCodecs = () => import('@simplewebauthn/server/helpers')
+const loadVerification = () => import('./passkey-verification.ts')
 
 /** The stored part of a passkey. */
 export interface StoredPasskey {
@@ -80,7 +78,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
   const expected = { expectedOrigin: walletOrigin, expectedRPID: rpID, requireUserVerification: true }
   return {
     async creation({ challenge, walletId, userName, known }) {
-      const { generateRegistrationOptions } = await loadLibrary()
+      const { generateRegistrationOptions } = await loadVerification()
       const options = await generateRegistrationOptions({
         rpName: rpID,
         rpID,
@@ -97,7 +95,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     },
 
     async request(challenge, known) {
-      const { generateAuthenticationOptions } = await loadLibrary()
+      const { generateAuthenticationOptions } = await loadVerification()
       const options = await generateAuthenticationOptions({
         rpID,
         challenge,
@@ -112,8 +110,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
       checked(async () => {
         const { id, rawId, type, response } = Registration.parse(registration)
         const { clientDataJSON, attestationObject } = response
-        const { verifyRegistrationResponse } = await loadLibrary()
-        const { isoBase64URL } = await loadCodecs()
+        const { verifyRegistrationResponse, isoBase64URL } = await loadVerification()
         await refuseOtherSite(clientDataJSON, siteOrigin)
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,
@@ -139,8 +136,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     verifyRequest: (assertion, passkey, { isChallenge, siteOrigin }) =>
       checked(async () => {
         const { id, rawId, type, response } = Assertion.parse(assertion)
-        const { verifyAuthenticationResponse } = await loadLibrary()
-        const { isoBase64URL } = await loadCodecs()
+        const { verifyAuthenticationResponse, isoBase64URL } = await loadVerification()
         await refuseOtherSite(response.clientDataJSON, siteOrigin)
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
@@ -161,7 +157,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
 
 /** A browser that reports the embedding site must report the one of the session. Not all browsers do. */
 async function refuseOtherSite(clientDataJSON: string, siteOrigin: string): Promise<void> {
-  const { decodeClientDataJSON } = await loadCodecs()
+  const { decodeClientDataJSON } = await loadVerification()
   const { topOrigin } = decodeClientDataJSON(clientDataJSON)
   if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
 }
