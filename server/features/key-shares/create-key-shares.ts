@@ -9,7 +9,6 @@ import type { SessionStore } from '#server/wallet-api/session-store.ts'
 import type { Users } from '#server/wallet-api/users/users.ts'
 import type { WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
 import { createPasskeyChallenges } from './passkey-challenges-repository.ts'
-import { createPasskeyCeremonies } from './passkey-ceremonies.ts'
 import { PasskeyService } from './passkey-service.ts'
 import { PasswordService } from './password-service.ts'
 import { createUnlockerChanges } from './unlocker-changes.ts'
@@ -49,7 +48,10 @@ export function createKeyShares(settings: KeySharesSettings) {
     passkey: new PasskeyService({
       ...shared,
       challenges: createPasskeyChallenges(database, clock),
-      ceremonies: createPasskeyCeremonies(walletOrigin),
+      ceremonies: () =>
+        import('./passkey-ceremonies.ts').then(({ createPasskeyCeremonies }) =>
+          createPasskeyCeremonies(walletOrigin),
+        ),
     }),
   }
 }

@@ -1,20 +1,21 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod'
-import { problem } from '#server/http/problems/problem.ts'
 import { CEREMONY_MS } from './passkey-challenges-repository.ts'
-
-/** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
-type WebAuthnJson = Record<string, unknown>
-
-const loadVerification = () => import('./passkey-verification.ts')
-
-/** The stored part of a passkey. */
-export interface StoredPasskey {
-  readonly credentialId: string
-  /** COSE, base64url. */
-  readonly publicKey: string
-  readonly counter: number
-  readonly transports: readonly Transport[]
-}
+import {
+  Assertion,
+  Credential,
+  EncodedBytes,
+  passkeyRefused,
+  Transport,
+  type StoredPasskey,
+  type WebAuthnJson,
+} from './passkey.ts'
 
 /** The context a ceremony must have taken place in. */
 export interface CeremonyPlace {
@@ -37,39 +38,16 @@ export interface PasskeyCeremonies {
   verifyRequest(assertion: WebAuthnJson, passkey: StoredPasskey, place: CeremonyPlace): Promise<number>
 }
 
-export const Transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb'])
-export type Transport = z.infer<typeof Transport>
-
-const Text = z.string().min(1).max(65_536)
-const Credential = z.object({
-  id: z.string().min(1).max(1_400),
-  rawId: z.string(),
-  type: z.literal('public-key'),
-})
 const Registration = Credential.extend({
   response: z.object({
-    clientDataJSON: Text,
-    attestationObject: Text,
+    clientDataJSON: EncodedBytes,
+    attestationObject: EncodedBytes,
     transports: z.array(z.string()).max(16).default([]),
   }),
 })
-const Assertion = Credential.extend({
-  response: z.object({ clientDataJSON: Text, authenticatorData: Text, signature: Text }),
-})
-
 /**
- * The credential id of an assertion.
- *
- * @throws the problem PASSKEY_REFUSED.
- */
-export function credentialOf(assertion: WebAuthnJson): string {
-  const parsed = Assertion.safeParse(assertion)
-  if (parsed.success) return parsed.data.id
-  throw refused()
-}
-
-/**
- * Creates the ceremonies of a wallet origin.
+ * Creates the ceremonies of a wallet origin. This file loads with the first of them: the library and its parsers of certificates are
+ * large.
  *
  * @param walletOrigin The only origin of ceremonies; its host name is the relying party id.
  */
@@ -78,7 +56,6 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
   const expected = { expectedOrigin: walletOrigin, expectedRPID: rpID, requireUserVerification: true }
   return {
     async creation({ challenge, walletId, userName, known }) {
-      const { generateRegistrationOptions } = await loadVerification()
       const options = await generateRegistrationOptions({
         rpName: rpID,
         rpID,
@@ -95,7 +72,6 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     },
 
     async request(challenge, known) {
-      const { generateAuthenticationOptions } = await loadVerification()
       const options = await generateAuthenticationOptions({
         rpID,
         challenge,
@@ -110,8 +86,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
       checked(async () => {
         const { id, rawId, type, response } = Registration.parse(registration)
         const { clientDataJSON, attestationObject } = response
-        const { verifyRegistrationResponse, isoBase64URL } = await loadVerification()
-        await refuseOtherSite(clientDataJSON, siteOrigin)
+        refuseOtherSite(clientDataJSON, siteOrigin)
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,
           response: {
@@ -136,8 +111,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
     verifyRequest: (assertion, passkey, { isChallenge, siteOrigin }) =>
       checked(async () => {
         const { id, rawId, type, response } = Assertion.parse(assertion)
-        const { verifyAuthenticationResponse, isoBase64URL } = await loadVerification()
-        await refuseOtherSite(response.clientDataJSON, siteOrigin)
+        refuseOtherSite(response.clientDataJSON, siteOrigin)
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: { id, rawId, type, response, clientExtensionResults: {} },
@@ -156,8 +130,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
 }
 
 /** A browser that reports the embedding site must report the one of the session. Not all browsers do. */
-async function refuseOtherSite(clientDataJSON: string, siteOrigin: string): Promise<void> {
-  const { decodeClientDataJSON } = await loadVerification()
+function refuseOtherSite(clientDataJSON: string, siteOrigin: string): void {
   const { topOrigin } = decodeClientDataJSON(clientDataJSON)
   if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
 }
@@ -171,10 +144,6 @@ async function checked<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()
   } catch {
-    throw refused()
+    throw passkeyRefused()
   }
-}
-
-function refused() {
-  return problem('PASSKEY_REFUSED', 'The passkey was not confirmed. Try again, or use another way.')
 }

@@ -7,7 +7,8 @@ import type { SessionStore } from '#server/wallet-api/session-store.ts'
 import type { Session } from '#server/wallet-api/session.ts'
 import type { Users } from '#server/wallet-api/users/users.ts'
 import type { CeremonyPurpose, PasskeyChallenges } from './passkey-challenges-repository.ts'
-import { credentialOf, Transport, type PasskeyCeremonies, type StoredPasskey } from './passkey-ceremonies.ts'
+import type { PasskeyCeremonies } from './passkey-ceremonies.ts'
+import { credentialOf, Transport, type StoredPasskey } from './passkey.ts'
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
 import { requireConfirmed, requireUnlocker, requireWallet } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
@@ -19,7 +20,7 @@ export interface PasskeyServiceSettings {
   readonly changes: UnlockerChanges
   readonly secrets: UnlockerSecrets
   readonly challenges: PasskeyChallenges
-  readonly ceremonies: PasskeyCeremonies
+  readonly ceremonies: () => Promise<PasskeyCeremonies>
   readonly users: Pick<Users, 'read'>
   readonly sessions: Pick<SessionStore, 'markSteppedUp'>
   readonly audit: AuditLog
@@ -62,7 +63,10 @@ export class PasskeyService {
     const user = await users.read(session.userId)
     const userName = user?.email ?? user?.userName ?? 'Wallet'
     const { challengeId, challenge } = await challenges.make(ownerOf(session, walletId, 'create'))
-    return { challengeId, options: await ceremonies.creation({ challenge, walletId, userName, known }) }
+    return {
+      challengeId,
+      options: await (await ceremonies()).creation({ challenge, walletId, userName, known }),
+    }
   }
 
   /**
@@ -76,7 +80,10 @@ export class PasskeyService {
     const context = { ...actorOf(session), action: 'unlocker.added' }
     const passkey = await recordRefusal(audit, context, async () => {
       const isChallenge = await this.#take(session, walletId, 'create', challengeId)
-      return ceremonies.verifyCreation(registration, { isChallenge, siteOrigin: session.siteOrigin })
+      return (await ceremonies()).verifyCreation(registration, {
+        isChallenge,
+        siteOrigin: session.siteOrigin,
+      })
     })
     return changes.add(session, browser, {
       walletId,
@@ -104,7 +111,7 @@ export class PasskeyService {
     requireUnlocker(wallet, isPasskey)
     const { challengeId, challenge } = await challenges.make(ownerOf(session, walletId, 'get'))
     const known = wallet.unlockers.filter(isPasskey).map(toPasskey)
-    return { challengeId, options: await ceremonies.request(challenge, known) }
+    return { challengeId, options: await (await ceremonies()).request(challenge, known) }
   }
 
   /**
@@ -138,7 +145,7 @@ export class PasskeyService {
       const wallet = await wallets.spendRelease(transaction, userId)
       const row = requireUnlocker(wallet, (one) => isPasskey(one) && one.credential_id === credentialId)
       const place = { isChallenge, siteOrigin }
-      const counter = await ceremonies.verifyRequest(assertion, toPasskey(row), place)
+      const counter = await (await ceremonies()).verifyRequest(assertion, toPasskey(row), place)
       await wallets.recordUse(transaction, row.id, { counter, last_used_at: isoTime(clock()) })
       const blob = Buffer.from(secrets.openShare(row)).toString('base64url')
       const detail = { kind: row.kind, unlockerId: row.id }
