@@ -66,7 +66,9 @@ function refusalOf(
 function permissionOf(requested: RequestedPermission): SessionPermission['permissions'][number] {
   if (requested.kind === 'call') {
     const { address, functions, valueLimit } = requested
-    return { kind: 'call', address, selectors: functions.map(({ selector }) => selector), valueLimit }
+    const selectors = functions.map(({ selector }) => selector)
+    const names = functions.map(({ signature }) => signature)
+    return { kind: 'call', address, selectors, names, valueLimit }
   }
   const { kind, token, amount, start, period } = requested
   return {
