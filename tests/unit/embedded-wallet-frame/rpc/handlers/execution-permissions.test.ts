@@ -57,8 +57,7 @@ describe('execution permissions', () => {
     const asked = [request(), request({ permission: ofToken })]
     const prepared = valueOf(await wallet.prepare(METHOD, asked))
     expect(prepared.preview.warnings.map((warning) => warning.class)).toContain('SESSION_PERMISSION')
-    const amounts = prepared.preview.fields.filter(({ label }) => label.id === 'approval.field.atMost')
-    expect(amounts).toHaveLength(2)
+    expect(JSON.stringify(prepared.preview.fields).match(/approval\.field\.atMost/g)).toHaveLength(2)
     expect(server.known.size).toBe(0)
     const from = wallet.address
     const granted = {
