@@ -23,9 +23,9 @@ export interface GrantsRepository {
    * Stores a grant. A repeated call with the same grant changes nothing.
    *
    * @returns `taken` when the id was used for another grant, or for one that has ended; `full` when the user has
-   * {@link MAX_STANDING} grants in force.
+   * {@link MAX_STANDING} grants in force; `loggedOut` when the browser was logged out in the meantime.
    */
-  add(grant: NewGrant, now: Timestamp): Promise<'added' | 'taken' | 'full'>
+  add(grant: NewGrant, now: Timestamp): Promise<'added' | 'taken' | 'full' | 'loggedOut'>
   /** The newest grants, without those that expired before `since`. */
   list(owner: GrantOwner, since: Timestamp): Promise<readonly Grant[]>
   /** Counts a request against a grant; concurrent requests are counted one after the other. */
@@ -41,13 +41,21 @@ export interface GrantsRepository {
 }
 
 /** More would be too many to look through. */
-export const MAX_STANDING = 200
+const MAX_STANDING = 200
 const MAX_LISTED = 400
 
 export function createGrantsRepository({ query, kind }: Database): GrantsRepository {
   return {
     add: (grant, now) =>
       query.transaction().execute(async (transaction) => {
+        const device = transaction
+          .selectFrom('devices')
+          .select('device_id')
+          .where('user_id', '=', grant.userId)
+          .where('device_id', '=', grant.deviceId)
+        // A browser cannot be logged out before this grant is stored, or its grant would outlive it.
+        const known = await (kind === 'postgres' ? device.forShare() : device).executeTakeFirst()
+        if (!known) return 'loggedOut'
         const standing = await transaction
           .selectFrom('grants')
           .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -70,12 +78,12 @@ export function createGrantsRepository({ query, kind }: Database): GrantsReposit
           .returning('pci')
           .executeTakeFirst()
         if (inserted !== undefined) return 'added'
-        const known = await transaction
+        const before = await transaction
           .selectFrom('grants')
           .selectAll()
           .where('pci', '=', grant.pci)
           .executeTakeFirst()
-        return known && isSame(known, grant, now) ? 'added' : 'taken'
+        return before && isSame(before, grant, now) ? 'added' : 'taken'
       }),
 
     async list(owner, since) {

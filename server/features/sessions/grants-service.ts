@@ -51,6 +51,7 @@ export class GrantsService {
       expiresAt: expiry * 1_000,
     }
     const outcome = await grants.add(grant, now)
+    if (outcome === 'loggedOut') throw problem('SESSION_EXPIRED', 'The session is over. Log in again.')
     if (outcome === 'full')
       throw problem('REQUEST_INVALID', 'Too many grants are in force. Revoke some of them first.', 'pci')
     if (outcome === 'taken')

@@ -8,6 +8,7 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { revocationMessage, SESSIONS_ENDPOINT } from '#schemas/http/blockchain/sessions.ts'
 import { GRANT_ENDPOINTS, type GrantUse } from '#schemas/http/wallet/grants.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import { createGrantsRepository } from '#server/features/sessions/grants-repository.ts'
 import { sweep } from '#server/wallet-api/sweep.ts'
 import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
@@ -247,6 +248,30 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
       [grants[0]?.pci ?? '']: true,
       [grants[1]?.pci ?? '']: false,
     })
+  })
+
+  it('The grants of all other browsers end with their sessions, and a browser that is logged out registers none', async () => {
+    const { browser, account, another } = await person()
+    const second = await another()
+    const grants = [grantOf(account), grantOf(account)] as const
+    await browser.call(register, grants[0])
+    await second.call(register, grants[1])
+    const { database } = deployment
+    const repository = createGrantsRepository(database)
+    const kept = { userId: browser.tokens?.user.userId ?? '', deviceId: browser.deviceId }
+    const endOthers = () =>
+      database.query
+        .transaction()
+        .execute((transaction) =>
+          repository.endOfDevice(transaction, { ...kept, isKept: true }, deployment.now()),
+        )
+    await endOthers()
+    expect(await outcomeOf(browser, grants[0], pays('1'))).toBe('counted')
+    expect(await outcomeOf(second, grants[1], pays('1'))).toBe('ended')
+    const [stored] = await repository.list({ userId: kept.userId }, deployment.now())
+    if (!stored) throw new Error('no grant is listed')
+    const late = { ...stored, pci: newPci(), deviceId: 'logged-out' }
+    expect(await repository.add(late, deployment.now())).toBe('loggedOut')
   })
 
   it('A grant is revoked by a signature of its account, which is worth nothing for anything else', async () => {
