@@ -1,24 +1,19 @@
-import * as z from 'zod/mini'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type { GrantRegister } from '#frame/rpc/grant-register.ts'
-import type * as rules from '#frame/rpc/permission-bounds.ts'
-import { GRANT_USES_PER_WINDOW, GRANT_USE_WINDOW_MS } from '#schemas/constants/grants.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { SessionPermission, type BoundedCall } from './session-permission.ts'
-
-type Bounds = Pick<typeof rules, 'fitCalls' | 'usesOf'>
-type Spending = rules.Spending
-
-/** A permission with what was spent of it, by part and period, and the times of its uses. */
-const StoredPermission = z.strictObject({
-  grant: SessionPermission,
-  spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
-  usedAt: z.array(z.number()),
-})
-type StoredPermission = z.infer<typeof StoredPermission>
+import type { BoundedCall, SessionPermission } from './session-permission.ts'
+import {
+  findFit,
+  fit,
+  openStoredPermissions,
+  spentOf,
+  type Bounds,
+  type Place,
+  type StoredPermission,
+} from './stored-permissions.ts'
 
 /** Calls that a permission covers, as far as that is known without their fee. */
 export interface Claim {
@@ -51,14 +46,6 @@ export interface PermissionStore {
   readonly claim: (calls: readonly BoundedCall[], on: Place) => Promise<Claim | undefined>
 }
 
-/** The account and network of calls. */
-interface Place {
-  /** CAIP-2. */
-  readonly caipNetworkId: string
-  readonly account: string
-}
-
-const STORED_AS = 'session-permissions'
 /** Permissions that are stored for one site; the oldest are removed first. More would be too many to look through. */
 const MAX_PERMISSIONS = 32
 
@@ -82,26 +69,8 @@ export function createPermissionStore(options: {
   readonly register: GrantRegister
   readonly newId: () => string
 }): PermissionStore {
-  const { database, withLock, clock, register, newId } = options
-
-  const read = async (): Promise<readonly StoredPermission[]> => {
-    const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS))
-    return stored.success ? stored.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
-  }
-  /** Undefined where another tab could change the list at the same time, or where the change is not stored. */
-  const change = <T>(
-    work: (stored: readonly StoredPermission[]) => { list: readonly StoredPermission[]; answer: T },
-  ) =>
-    withLock(async () => {
-      const { list, answer } = work(await read())
-      return (await database.put(STORED_AS, list)) ? answer : undefined
-    }).catch(() => undefined)
-
-  const remove = (grantId: string) =>
-    change((stored) => {
-      const rest = stored.filter(({ grant }) => grant.grantId !== grantId)
-      return { list: rest, answer: rest.length < stored.length }
-    })
+  const { clock, register, newId } = options
+  const { read, change, remove } = openStoredPermissions(options)
 
   const spend = async (
     calls: readonly BoundedCall[],
@@ -129,6 +98,30 @@ export function createPermissionStore(options: {
     return isSpent === true
   }
 
+  const grant: PermissionStore['grant'] = async (requested) => {
+    // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
+    const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
+    const problem = validatePermission(requested, clock.now())
+    if (problem) {
+      const { field, expectation } = problem
+      return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
+    }
+    const added = { ...requested, grantId: newId(), createdAt: clock.now() }
+    const stored: StoredPermission = { grant: added, spent: [], usedAt: [] }
+    const registered = await register.register(added)
+    if (!registered.ok) {
+      // The answer may have been lost, and a grant that no browser holds should not be listed.
+      void register.revoke(added.grantId)
+      return registered
+    }
+    const granted = await change((others) => ({
+      list: [stored, ...others].slice(0, MAX_PERMISSIONS),
+      answer: ok(added),
+    }))
+    if (!granted) void register.revoke(added.grantId)
+    return granted ?? NOT_STORED
+  }
+
   return {
     list: async () => {
       const stored = await read()
@@ -137,29 +130,7 @@ export function createPermissionStore(options: {
       for (const { grant } of stored) if (!standing.has(grant.grantId)) await remove(grant.grantId)
       return stored.flatMap(({ grant }) => (standing.has(grant.grantId) ? [grant] : []))
     },
-    grant: async (requested) => {
-      // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
-      const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
-      const problem = validatePermission(requested, clock.now())
-      if (problem) {
-        const { field, expectation } = problem
-        return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
-      }
-      const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
-      const added: StoredPermission = { grant, spent: [], usedAt: [] }
-      const registered = await register.register(grant)
-      if (!registered.ok) {
-        // The answer may have been lost, and a grant that no browser holds should not be listed.
-        void register.revoke(grant.grantId)
-        return registered
-      }
-      const granted = await change((stored) => ({
-        list: [added, ...stored].slice(0, MAX_PERMISSIONS),
-        answer: ok(grant),
-      }))
-      if (!granted) void register.revoke(grant.grantId)
-      return granted ?? NOT_STORED
-    },
+    grant,
     revoke: async (grantId) => {
       const wasThere = (await remove(grantId)) === true
       // Removed here it answers nothing any more; the server is told so that it is listed as revoked everywhere.
@@ -184,43 +155,5 @@ export function createPermissionStore(options: {
         },
       }
     },
-  }
-}
-
-/** Finds the newest permission of an account on a network that covers something, and what that spends of it. */
-function findFit(
-  all: readonly StoredPermission[],
-  { caipNetworkId, account }: Place,
-  fits: (item: StoredPermission) => readonly Spending[] | undefined,
-): { readonly item: StoredPermission; readonly spendings: readonly Spending[] } | undefined {
-  for (const item of all) {
-    const { grant } = item
-    const isHere =
-      grant.caipNetworkId === caipNetworkId && grant.account.toLowerCase() === account.toLowerCase()
-    const spendings = isHere ? fits(item) : undefined
-    if (spendings) return { item, spendings }
-  }
-  return undefined
-}
-
-/** Tells what the calls would spend of a permission, by allowance; undefined when they do not fit. */
-function fit(
-  stored: StoredPermission,
-  calls: readonly BoundedCall[],
-  fee: bigint,
-  now: number,
-  { fitCalls }: Bounds,
-): readonly Spending[] | undefined {
-  const uses = stored.usedAt.filter((at) => now - at < GRANT_USE_WINDOW_MS).length
-  if (uses >= GRANT_USES_PER_WINDOW) return undefined
-  return fitCalls(stored.grant.permissions, stored.spent, calls, fee, now)
-}
-
-function spentOf(stored: StoredPermission, spendings: readonly Spending[], now: number): StoredPermission {
-  const untouched = stored.spent.filter(({ place }) => !spendings.some((one) => one.place === place))
-  return {
-    ...stored,
-    spent: [...untouched, ...spendings],
-    usedAt: [...stored.usedAt.filter((at) => now - at < GRANT_USE_WINDOW_MS), now],
   }
 }

@@ -46,7 +46,12 @@ export class GrantsService {
       throw problem('ACCESS_REFUSED', 'The owner of this project lets no site be granted permissions.')
     requireBounds(permissions, expiry * 1_000, now)
     const grant = {
-      ...{ pci, userId, projectId, deviceId, siteOrigin, permissions },
+      pci,
+      userId,
+      projectId,
+      deviceId,
+      siteOrigin,
+      permissions,
       ...placeOf(account),
       expiresAt: expiry * 1_000,
     }
