@@ -12,7 +12,7 @@ import {
   spentOf,
   type Bounds,
   type Place,
-  type StoredPermission,
+  type StoredPermissions,
 } from './stored-permissions.ts'
 
 /** Calls that a permission covers, as far as that is known without their fee. */
@@ -51,6 +51,14 @@ const MAX_PERMISSIONS = 32
 
 const NOT_STORED = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
 
+interface PermissionStoreOptions {
+  readonly database: Pick<FrameDatabase, 'get' | 'put'>
+  readonly withLock: WithLock
+  readonly clock: Pick<Clock, 'now'>
+  readonly register: GrantRegister
+  readonly newId: () => string
+}
+
 /**
  * Makes the store of one site's permissions, in the site's partition.
  *
@@ -62,14 +70,8 @@ const NOT_STORED = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no pe
  * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
  * if (claim && (await claim.spend(fee))) send()
  */
-export function createPermissionStore(options: {
-  readonly database: Pick<FrameDatabase, 'get' | 'put'>
-  readonly withLock: WithLock
-  readonly clock: Pick<Clock, 'now'>
-  readonly register: GrantRegister
-  readonly newId: () => string
-}): PermissionStore {
-  const { clock, register, newId } = options
+export function createPermissionStore(options: PermissionStoreOptions): PermissionStore {
+  const { clock, register } = options
   const { read, change, remove } = openStoredPermissions(options)
 
   const spend = async (
@@ -98,30 +100,6 @@ export function createPermissionStore(options: {
     return isSpent === true
   }
 
-  const grant: PermissionStore['grant'] = async (requested) => {
-    // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
-    const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
-    const problem = validatePermission(requested, clock.now())
-    if (problem) {
-      const { field, expectation } = problem
-      return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
-    }
-    const added = { ...requested, grantId: newId(), createdAt: clock.now() }
-    const stored: StoredPermission = { grant: added, spent: [], usedAt: [] }
-    const registered = await register.register(added)
-    if (!registered.ok) {
-      // The answer may have been lost, and a grant that no browser holds should not be listed.
-      void register.revoke(added.grantId)
-      return registered
-    }
-    const granted = await change((others) => ({
-      list: [stored, ...others].slice(0, MAX_PERMISSIONS),
-      answer: ok(added),
-    }))
-    if (!granted) void register.revoke(added.grantId)
-    return granted ?? NOT_STORED
-  }
-
   return {
     list: async () => {
       const stored = await read()
@@ -130,7 +108,7 @@ export function createPermissionStore(options: {
       for (const { grant } of stored) if (!standing.has(grant.grantId)) await remove(grant.grantId)
       return stored.flatMap(({ grant }) => (standing.has(grant.grantId) ? [grant] : []))
     },
-    grant,
+    grant: (requested) => grantStored(requested, options, change),
     revoke: async (grantId) => {
       const wasThere = (await remove(grantId)) === true
       // Removed here it answers nothing any more; the server is told so that it is listed as revoked everywhere.
@@ -156,4 +134,32 @@ export function createPermissionStore(options: {
       }
     },
   }
+}
+
+/** Stores a permission at the server and then here; one that is not stored here is revoked at the server. */
+async function grantStored(
+  requested: Parameters<PermissionStore['grant']>[0],
+  { clock, register, newId }: Pick<PermissionStoreOptions, 'clock' | 'register' | 'newId'>,
+  change: StoredPermissions['change'],
+): Promise<Result<SessionPermission>> {
+  // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
+  const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
+  const problem = validatePermission(requested, clock.now())
+  if (problem) {
+    const { field, expectation } = problem
+    return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
+  }
+  const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
+  const registered = await register.register(grant)
+  if (!registered.ok) {
+    // The answer may have been lost, and a grant that no browser holds should not be listed.
+    void register.revoke(grant.grantId)
+    return registered
+  }
+  const dropped = await change((stored) => ({
+    list: [{ grant, spent: [], usedAt: [] }, ...stored].slice(0, MAX_PERMISSIONS),
+    answer: stored.slice(MAX_PERMISSIONS - 1),
+  }))
+  for (const one of dropped ?? [{ grant }]) void register.revoke(one.grant.grantId)
+  return dropped ? ok(grant) : NOT_STORED
 }
