@@ -207,6 +207,8 @@ describe('/openapi.json', () => {
       '/v1/pay',
       '/v1/pay/{id}',
       '/v1/pay/{id}/transactions',
+      '/v1/sessions/{address}',
+      '/v1/sessions/{address}/revoke',
       '/v1/supported-chains',
     ])
   })

@@ -61,7 +61,8 @@ const readableBy = (response: Response) => response.headers.get('access-control-
 
 describe('pages of a listed site', () => {
   it.each([
-    ['an unsupported call', `/v1/sessions/nobody?${HOW}`, 404],
+    ['an unsupported call', `/v1/sessions/nobody/activate?${HOW}`, 404],
+    ['the permissions of an account', `/v1/sessions/eip155:1:${'0x'.padEnd(42, '1')}?${HOW}`, 200],
     ['the providers of purchases', `/v1/onramp/providers?${HOW}`, 200],
     ['the exchanges', `/v1/exchanges?${HOW}`, 200],
     ['an unknown path', `/api/v3/nothing?${HOW}`, 404],
