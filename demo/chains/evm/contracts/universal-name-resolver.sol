@@ -210,15 +210,15 @@ contract UniversalNameResolver {
     view
     returns (address resolver, bytes32 node, bool isExtended)
   {
-    node = hashOfDns(name, 0);
-    uint256 offset = 0;
-    while (resolver == address(0) && name[offset] != 0) {
-      resolver = registry.resolver(hashOfDns(name, offset));
-      if (resolver == address(0)) offset += 1 + uint8(name[offset]);
-    }
+    bytes32[] memory nodes = nodesOf(name);
+    uint256 own = nodes.length - 1;
+    node = nodes[own];
+    uint256 at = own;
+    resolver = registry.resolver(node);
+    while (resolver == address(0) && at > 1) resolver = registry.resolver(nodes[--at]);
     requireContract(name, resolver);
     isExtended = supportsExtended(resolver);
-    if (offset > 0 && !isExtended) revert ResolverNotFound(name);
+    if (at < own && !isExtended) revert ResolverNotFound(name);
   }
 
   function requireContract(bytes memory name, address resolver) private view {
@@ -244,10 +244,11 @@ contract UniversalNameResolver {
     return child(parent, keccak256(label));
   }
 
-  /// Of the part of a name that begins at an offset. Names may have more labels than the stack has room for calls.
-  function hashOfDns(bytes memory name, uint256 offset) private pure returns (bytes32 node) {
+  /// The hashes of a name and its parents, the root first. Names may have more labels than the stack has room for calls.
+  function nodesOf(bytes memory name) private pure returns (bytes32[] memory nodes) {
     bytes32[] memory labels = new bytes32[](name.length);
     uint256 count = 0;
+    uint256 offset = 0;
     while (true) {
       if (offset >= name.length) revert DNSDecodingFailed(name);
       uint256 length = uint8(name[offset]);
@@ -260,7 +261,8 @@ contract UniversalNameResolver {
       labels[count++] = label;
       offset += 1 + length;
     }
-    while (count > 0) node = child(node, labels[--count]);
+    nodes = new bytes32[](count + 1);
+    for (uint256 i = 1; i <= count; ++i) nodes[i] = child(nodes[i - 1], labels[count - i]);
   }
 
   /// Writes a name with dots in the wire format of DNS.
