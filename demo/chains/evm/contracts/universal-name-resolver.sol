@@ -213,12 +213,12 @@ contract UniversalNameResolver {
     bytes32[] memory nodes = nodesOf(name);
     uint256 own = nodes.length - 1;
     node = nodes[own];
-    uint256 at = own;
+    uint256 place = own;
     resolver = registry.resolver(node);
-    while (resolver == address(0) && at > 1) resolver = registry.resolver(nodes[--at]);
+    while (resolver == address(0) && place > 1) resolver = registry.resolver(nodes[--place]);
     requireContract(name, resolver);
     isExtended = supportsExtended(resolver);
-    if (at < own && !isExtended) revert ResolverNotFound(name);
+    if (place < own && !isExtended) revert ResolverNotFound(name);
   }
 
   function requireContract(bytes memory name, address resolver) private view {
