@@ -88,6 +88,11 @@ export function describeNames(open: OpenRepository): void {
       expect(await names.register(nameOf('ada2'), change('again'))).toBeUndefined()
     })
 
+    it('Two accounts may sign the same message', async () => {
+      expect(await names.register(nameOf('ada1'), change('same'))).toBeUndefined()
+      expect(await names.register(nameOf('bob1', { owner: BOB }), change('same'))).toBeUndefined()
+    })
+
     it('An account has no more names than it may, also at once', async () => {
       const wishes = [1, 2, 3, 4, 5, 6].map((at) => names.register(nameOf(`name${at}`), change()))
       const outcomes = await Promise.all(wishes)
