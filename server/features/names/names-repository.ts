@@ -158,15 +158,16 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
       .execute()
   }
 
-  async function heldOf(skeletons: readonly string[]): Promise<ReadonlySet<string>> {
-    if (skeletons.length === 0) return new Set()
-    const rows = await query
+  const heldAmong = (skeletons: readonly string[]) =>
+    query
       .selectFrom('name_holds')
       .select('skeleton')
       .where('zone', '=', zone)
       .where('skeleton', 'in', [...skeletons])
-      .execute()
-    return new Set(rows.map(({ skeleton }) => skeleton))
+
+  async function heldOf(skeletons: readonly string[]): Promise<ReadonlySet<string>> {
+    if (skeletons.length === 0) return new Set()
+    return new Set((await heldAmong(skeletons).execute()).map(({ skeleton }) => skeleton))
   }
 
   return {
@@ -183,19 +184,17 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
     async taken(skeletons, now) {
       const list = [...skeletons]
       if (list.length === 0) return new Set()
-      const [names, held] = await Promise.all([
-        query
-          .selectFrom('registered_names')
-          .select('skeleton')
-          .where('zone', '=', zone)
-          .where('skeleton', 'in', list)
-          .where((where) =>
-            where.or([where('expires_at', 'is', null), where('expires_at', '>=', isoTime(now - WAIT_MS))]),
-          )
-          .execute(),
-        heldOf(list),
-      ])
-      return new Set([...names.map(({ skeleton }) => skeleton), ...held])
+      const rows = await query
+        .selectFrom('registered_names')
+        .select('skeleton')
+        .where('zone', '=', zone)
+        .where('skeleton', 'in', list)
+        .where((where) =>
+          where.or([where('expires_at', 'is', null), where('expires_at', '>=', isoTime(now - WAIT_MS))]),
+        )
+        .unionAll(heldAmong(list))
+        .execute()
+      return new Set(rows.map(({ skeleton }) => skeleton))
     },
     async ofOwner(owner, now) {
       const rows = await query
