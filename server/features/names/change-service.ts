@@ -113,7 +113,7 @@ export class ChangeService {
 
   #apply(name: StoredName, said: ChangeNameMessage, now: Timestamp): StoredName {
     // A name that ended can be renewed while it waits, and nothing else.
-    if (said.action === 'renew') return { ...name, expiresAt: this.#end(now) }
+    if (said.action === 'extend') return { ...name, expiresAt: this.#end(now) }
     if (hasEnded(name, now))
       throw problem('NAME_UNKNOWN', 'The name has ended. Renew it before you change it.', 'name')
     if (said.action === 'release') return { ...name, isPrimary: false, expiresAt: now }

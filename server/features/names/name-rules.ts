@@ -3,7 +3,7 @@ import type { NameRefusal } from '#schemas/http/blockchain/profile.ts'
 import { comparableName, nameSkeleton } from '#server/providers/name-skeleton.ts'
 import { RESERVED_WORDS } from './reserved-words.ts'
 
-/** The number of characters of a label (docs/specification.md §5). */
+/** The number of characters of a label (docs/specification.md §5.1). */
 export const LABEL_LENGTH = { min: 4, max: 63 } as const
 /** The most characters of a text that is looked at. */
 const MOST_CHARACTERS = 255
