@@ -7,6 +7,7 @@ import type { DirectoryTables } from '#server/database/tables/directory-tables.t
 import type { FlowTables } from '#server/database/tables/flow-tables.ts'
 import type { GrantTables } from '#server/database/tables/grant-tables.ts'
 import type { KeyTables } from '#server/database/tables/key-tables.ts'
+import type { NameTables } from '#server/database/tables/name-tables.ts'
 import type { OnrampTables } from '#server/database/tables/onramp-tables.ts'
 import type { PaymentTables } from '#server/database/tables/payment-tables.ts'
 import type { SignInTables } from '#server/database/tables/sign-in-tables.ts'
@@ -26,6 +27,7 @@ export interface Schema
     KeyTables,
     DescriptorTables,
     DirectoryTables,
+    NameTables,
     OnrampTables,
     PaymentTables,
     SignInTables,

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
+
+const Text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+/** A label, or a name with its zone; the server normalises it (ENSIP-15). */
+const NameText = Text(255)
+const AccountAddress = Text(128)
+const Seconds = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
+/** SLIP-44 number of a chain; of an EVM chain 0x80000000 + its id (ENSIP-11), of all of them 0x80000000 (ENSIP-19). */
+const CoinType = z.int().check(z.minimum(0), z.maximum(4_294_967_295))
+const CoinTypeText = z.string().check(z.regex(/^\d{1,10}$/, 'Write a coin type in decimal digits'))
+
+/** What visitors say about themselves. An empty text removes the record. */
+export const NameAttributes = z.object({
+  /** An https, ipfs or data URL of a picture, or a collectible (ENSIP-12). */
+  avatar: z.optional(z.string().check(z.maxLength(2_048))),
+  bio: z.optional(z.string().check(z.maxLength(500))),
+})
+export type NameAttributes = z.infer<typeof NameAttributes>
+
+/** A name that an account has. */
+export const RegisteredName = z.object({
+  /** With its zone, such as `ada.demo.eth`. */
+  name: NameText,
+  registered: Seconds,
+  updated: Seconds,
+  /** When it ends unless its owner renews it; null where names do not end. */
+  expires: z.optional(z.nullable(Seconds)),
+  /** By coin type in decimal digits. */
+  addresses: z.record(CoinTypeText, z.object({ address: AccountAddress, created: Seconds })),
+  /** A list of one, for older clients. */
+  attributes: z.array(NameAttributes).check(z.maxLength(8)),
+  /** The account whose signature changes the name. */
+  owner: z.optional(AccountAddress),
+  /** Whether reverse lookups of the owner's address answer with it. */
+  isPrimary: z.optional(z.boolean()),
+})
+export type RegisteredName = z.infer<typeof RegisteredName>
+
+/** Why a name cannot be registered. `reserved`: kept back by the deployment. */
+export const NameRefusal = z.enum(['taken', 'too-short', 'too-long', 'characters', 'look-alike', 'reserved'])
+export type NameRefusal = z.infer<typeof NameRefusal>
+
+/** A typed or suggested name. */
+export const NameSuggestion = z.object({
+  name: NameText,
+  /** Whether it cannot be registered, for any reason. */
+  registered: z.boolean(),
+  refusal: z.optional(NameRefusal),
+})
+export type NameSuggestion = z.infer<typeof NameSuggestion>
+
+/**
+ * The JSON text that is signed to register a name. The name includes the zone, so that a signature for one deployment has no
+ * effect at another.
+ *
+ * @example
+ * JSON.stringify({ name: 'ada.demo.eth', attributes: {}, timestamp: Math.floor(now() / 1000) })
+ */
+export const RegisterNameMessage = z.strictObject({
+  name: NameText,
+  attributes: NameAttributes,
+  /** Unix seconds, at most five minutes ago. */
+  timestamp: Seconds,
+})
+export type RegisterNameMessage = z.infer<typeof RegisterNameMessage>
+
+const Change = { name: NameText, timestamp: Seconds }
+
+/**
+ * The JSON text that is signed to change a name. The signature is the one of the owner.
+ * - `set`: writes records; an empty address or text removes one. `isPrimary` decides about reverse lookups.
+ * - `rename`: gives up `name` for `to`, keeping the records.
+ * - `move`: gives the name to the account `to`, without any record of the old one.
+ * - `release`: gives up the name.
+ * - `extend`: renews it for the deployment's lifetime.
+ */
+export const ChangeNameMessage = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('set'),
+    ...Change,
+    attributes: z.optional(NameAttributes),
+    /** By coin type in decimal digits. */
+    addresses: z.optional(z.record(CoinTypeText, z.string().check(z.maxLength(128)))),
+    isPrimary: z.optional(z.boolean()),
+  }),
+  z.strictObject({ action: z.literal('rename'), ...Change, to: NameText }),
+  z.strictObject({
+    action: z.literal('move'),
+    ...Change,
+    to: AccountAddress,
+    /** The chain of the new account, if it is a smart account. */
+    coinType: z.optional(CoinType),
+  }),
+  z.strictObject({ action: z.literal('release'), ...Change }),
+  z.strictObject({ action: z.literal('extend'), ...Change }),
+])
+export type ChangeNameMessage = z.infer<typeof ChangeNameMessage>
+
+/** A message and the signature of an account. */
+const SignedByAccount = z.object({
+  /** The chain on which the account signs: 60 for Ethereum, 0x80000000 + its id for another EVM chain. */
+  coin_type: CoinType,
+  address: AccountAddress,
+  /** JSON text, signed as it is sent (EIP-191). */
+  message: Text(8_192),
+  /** Hexadecimal; of a smart account also ERC-1271 and ERC-6492. */
+  signature: Text(16_384),
+})
+
+const NAMES_OFF = 'The project is unknown, or the deployment offers no names.'
+const SIGNED_REFUSED = {
+  400: 'A parameter or the message is not valid, or the name breaks a rule; `field` names it.',
+  403: 'The signature is not valid, the message is too old, the account does not own the name, or the operator holds it.',
+  413: 'The body is too large.',
+  415: 'The body is not sent as JSON.',
+  502: 'The node that verifies signatures of smart accounts could not be read.',
+}
+
+export const NAME_OFFER_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/offer',
+  access: 'project',
+  budget: 'account',
+  purpose: 'Whether the deployment offers names, and under which zone',
+  body: z.undefined(),
+  answer: z.object({
+    /** Null when no names are offered. */
+    zone: z.nullable(z.string().check(z.maxLength(255))),
+    /** The number of characters of a label. */
+    length: z.object({ min: z.int(), max: z.int() }),
+    /** Coin types that a name can have an address for, besides those of EVM chains. */
+    coinTypes: z.array(CoinType).check(z.maxLength(64)),
+    /** How many days a name lasts until it is renewed; null where names do not end. */
+    lifetimeDays: z.nullable(z.int()),
+  }),
+  answers: 'The zone, such as `demo.eth`; null when no names are offered.',
+  cache: 'private, max-age=60',
+})
+
+export const REGISTERED_NAME_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/account/{name}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'A registered name with its records',
+  params: z.object({ name: NameText }),
+  notes: { name: { description: 'With its zone.', example: 'ada.demo.eth' } },
+  body: z.undefined(),
+  answer: RegisteredName,
+  responses: { 404: `${NAMES_OFF.slice(0, -1)}, or nobody has the name.` },
+})
+
+export const NAMES_OF_ADDRESS_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/reverse/{address}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The names that an account owns, its primary name first',
+  params: z.object({ address: AccountAddress }),
+  query: z.object({
+    sender: z.optional(z.string().check(z.maxLength(128))),
+    apiVersion: z.optional(z.string().check(z.maxLength(8))),
+  }),
+  notes: {
+    sender: {
+      description:
+        'The account of the client that calls. It is neither read nor stored, so that no lookup is linked to an account.',
+    },
+    apiVersion: { description: 'Accepted for compatibility; there is one form of the answer.', example: '2' },
+  },
+  body: z.undefined(),
+  answer: z.array(RegisteredName).check(z.maxLength(100)),
+  answers: 'An empty list for an account without a name, and when the deployment offers none.',
+})
+
+export const NAME_SUGGESTIONS_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/suggestions/{name}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'Whether a name is free, and free alternatives',
+  params: z.object({ name: NameText }),
+  query: z.object({ zone: z.optional(z.string().check(z.maxLength(255))) }),
+  notes: {
+    name: { description: 'The label, or the name with its zone.', example: 'ada' },
+    zone: { description: 'The zone of the deployment, which is the default.', example: 'demo.eth' },
+  },
+  body: z.undefined(),
+  answer: z.object({ suggestions: z.array(NameSuggestion).check(z.maxLength(16)) }),
+  answers: 'The first is the name that was asked about; the others are free.',
+  responses: { 404: `${NAMES_OFF.slice(0, -1)}, or not under the zone.` },
+})
+
+export const REGISTER_NAME_ENDPOINT = defineEndpoint({
+  method: 'POST',
+  path: '/v1/profile/account',
+  access: 'project',
+  budget: 'account',
+  purpose: 'Registers a name for the account that signs',
+  detail:
+    '`message` is the JSON text `{"name","attributes","timestamp"}` with the name in full and the time in Unix seconds. The ' +
+    'signature is free of fees, counts for five minutes and has an effect once.',
+  body: SignedByAccount,
+  answer: z.object({ success: z.literal(true), name: NameText }),
+  answers: 'The account has the name.',
+  responses: {
+    ...SIGNED_REFUSED,
+    404: NAMES_OFF,
+    409: 'The name is taken, the account has as many names as it may, or the signature was used before.',
+  },
+})
+
+export const CHANGE_NAME_ENDPOINT = defineEndpoint({
+  method: 'POST',
+  path: '/v1/profile/account/{name}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'Changes, renames, moves, renews or gives up a name',
+  detail:
+    '`message` is the JSON text `{"action","name","timestamp",…}`. Of the actions `set` has `attributes`, `addresses` and ' +
+    '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name.',
+  params: z.object({ name: NameText }),
+  body: SignedByAccount,
+  answer: z.object({
+    success: z.literal(true),
+    /** The name after the change. */
+    name: NameText,
+  }),
+  answers: 'The change was made.',
+  responses: {
+    ...SIGNED_REFUSED,
+    404: `${NAMES_OFF.slice(0, -1)}, or nobody has the name.`,
+    409: 'The new name is taken, or the message is not newer than the last change of the name.',
+  },
+})
