@@ -119,6 +119,13 @@ export const VIEWS = {
   WalletPermissions: defineView('permissions'),
   NamedAddresses: defineView('addresses'),
   Profile: defineView('profile', { openable: true, needsAccount: true }),
+  /** With a name of the account: its new name is chosen. */
+  RegisterAccountName: defineView<{ readonly renamed: string } | undefined>('name', {
+    openable: true,
+    needsAccount: true,
+  }),
+  RegisterAccountNameSuccess: defineView('names'),
+  ChooseAccountName: defineView('names', { openable: true, needsAccount: true }),
   FundWallet: defineView('fund', { openable: true, needsAccount: true }),
   /** Without a namespace: the active one. */
   WalletReceive: defineView<{ readonly namespace: ChainNamespace } | undefined>('receive', {
