@@ -5,6 +5,7 @@ import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startCardProvider } from './card/start-card-provider.ts'
 import { startExchange } from './exchange/start-exchange.ts'
+import { demoGatewayUrl } from './chains/evm/demo-zone.ts'
 import { startChains } from './chains/start-chains.ts'
 import { describeLocalContracts } from './local-descriptors.ts'
 import { demoConfig } from './demo-config.ts'
@@ -58,13 +59,14 @@ export async function startDemo(portBase: number): Promise<RunningDemo> {
   return { urls, stop }
 }
 
-function chainPorts({ ports, site }: DemoUrls) {
+function chainPorts({ ports, site, api }: DemoUrls) {
   return {
     evmPort: ports.evm,
     solanaPort: ports.solana,
     solanaSocketPort: ports.solanaSocket,
     bitcoinPort: ports.bitcoin,
     siteUrl: site,
+    gatewayUrl: demoGatewayUrl(api),
   }
 }
 

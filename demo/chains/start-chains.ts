@@ -24,6 +24,8 @@ export type ChainsOptions = {
   bitcoinPort: number
   /** Origin that serves the metadata of some collectibles; the demo's site by default. */
   siteUrl?: string
+  /** Where names below the demo's zone are answered; the demo's API by default. */
+  gatewayUrl?: string
   log?: Log
 }
 
@@ -46,7 +48,7 @@ export async function startChains(options: ChainsOptions): Promise<RunningChains
   const log = options.log ?? (() => {})
   const siteUrl = options.siteUrl ?? SOURCE_URLS.site
   const settled = await Promise.allSettled([
-    startEvmChain(options.evmPort, siteUrl),
+    startEvmChain(options.evmPort, siteUrl, options.gatewayUrl),
     startSolanaChain(
       options.solanaPort,
       [DEMO_ACCOUNTS.solana, DEMO_ACCOUNTS.solanaPhone].map((address) => ({

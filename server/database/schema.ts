@@ -6,6 +6,7 @@ import type { DescriptorTables } from '#server/database/tables/descriptor-tables
 import type { DirectoryTables } from '#server/database/tables/directory-tables.ts'
 import type { FlowTables } from '#server/database/tables/flow-tables.ts'
 import type { KeyTables } from '#server/database/tables/key-tables.ts'
+import type { NameTables } from '#server/database/tables/name-tables.ts'
 import type { OnrampTables } from '#server/database/tables/onramp-tables.ts'
 import type { PaymentTables } from '#server/database/tables/payment-tables.ts'
 import type { SignInTables } from '#server/database/tables/sign-in-tables.ts'
@@ -24,6 +25,7 @@ export interface Schema
     KeyTables,
     DescriptorTables,
     DirectoryTables,
+    NameTables,
     OnrampTables,
     PaymentTables,
     SignInTables,

@@ -4,6 +4,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
 const folder = new URL('./', import.meta.url)
+/** A contract that operators deploy belongs to the server, which prints its deployment. */
+const PLACES = { 'offchain-resolver': '../../../server/providers/names/offchain-resolver.json' }
 const names = readdirSync(new URL('contracts/', folder)).map((file) => file.replace('.sol', ''))
 const sources = Object.fromEntries(
   names.map((name) => [name, { content: readFileSync(new URL(`contracts/${name}.sol`, folder), 'utf8') }]),
@@ -24,5 +26,5 @@ for (const name of names) {
     bytecode: `0x${contract.evm.bytecode.object}`,
     deployedBytecode: `0x${contract.evm.deployedBytecode.object}`,
   }
-  writeFileSync(new URL(`artifacts/${name}.json`, folder), `${JSON.stringify(artifact)}\n`)
+  writeFileSync(new URL(PLACES[name] ?? `artifacts/${name}.json`, folder), `${JSON.stringify(artifact)}\n`)
 }

@@ -8,12 +8,15 @@ import feedArtifact from './artifacts/demo-price-feed.json' with { type: 'json' 
 import tokenArtifact from './artifacts/demo-token.json' with { type: 'json' }
 import nameRegistryArtifact from './artifacts/name-registry.json' with { type: 'json' }
 import nameResolverArtifact from './artifacts/name-resolver.json' with { type: 'json' }
+import reverseRegistrarArtifact from './artifacts/reverse-registrar.json' with { type: 'json' }
 import silentTokenArtifact from './artifacts/silent-token.json' with { type: 'json' }
 import tollTokenArtifact from './artifacts/toll-token.json' with { type: 'json' }
 import trapTokenArtifact from './artifacts/trap-token.json' with { type: 'json' }
 import universalResolverArtifact from './artifacts/universal-name-resolver.json' with { type: 'json' }
 import wrappedEtherArtifact from './artifacts/wrapped-ether.json' with { type: 'json' }
+import offchainResolverArtifact from '#server/providers/names/offchain-resolver.json' with { type: 'json' }
 import { hex, installedCode } from './contract-code.ts'
+import { DEMO_NAMES_SIGNER } from './demo-zone.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
 import type { SetUpTransaction } from './send-in-order.ts'
 
@@ -25,6 +28,7 @@ const EDITIONS_ABI = parseAbi(['constructor(string uriTemplate)'])
 const WITH_ONE_ABI = parseAbi(['constructor(address contractAddress)'])
 const WITH_TWO_ABI = parseAbi(['constructor(address factory, address wrappedEther)'])
 const WITH_THREE_ABI = parseAbi(['constructor(address factory, address wrappedEther, address descriptor)'])
+const GATEWAY_ABI = parseAbi(['constructor(string[] urls, address[] firstSigners)'])
 const FEED_ABI = parseAbi(['constructor(string pair, int256 firstAnswer)'])
 /** Price feeds have 8 decimals. */
 const FEED_UNIT = 100_000_000
@@ -41,9 +45,10 @@ const NO_SALT: Hex = `0x${'00'.repeat(32)}`
  * The deployments of the local chain in the order of their nonces, on which the addresses depend: a new one comes last.
  *
  * @param siteUrl Where the metadata of some collectibles is.
+ * @param gatewayUrl Where names below the demo's zone are answered.
  */
-export function deployments(siteUrl: string): SetUpTransaction[] {
-  return [...firstDeployments(), ...laterDeployments(siteUrl)]
+export function deployments(siteUrl: string, gatewayUrl: string): SetUpTransaction[] {
+  return [...firstDeployments(), ...laterDeployments(siteUrl), ...nameDeployments(gatewayUrl)]
 }
 
 function firstDeployments(): SetUpTransaction[] {
@@ -107,6 +112,27 @@ function laterDeployments(siteUrl: string): SetUpTransaction[] {
     { data: hex(tollTokenArtifact.bytecode) },
     { data: hex(trapTokenArtifact.bytecode) },
     ofUniswap('pairRouter', pairFactory),
+  ]
+}
+
+/** What names off the chain and primary names need. */
+function nameDeployments(gatewayUrl: string): SetUpTransaction[] {
+  const { nameRegistry, nameResolver } = LOCAL_EVM_CONTRACTS
+  return [
+    {
+      data: encodeDeployData({
+        abi: GATEWAY_ABI,
+        bytecode: hex(offchainResolverArtifact.bytecode),
+        args: [[gatewayUrl], [DEMO_NAMES_SIGNER]],
+      }),
+    },
+    {
+      data: encodeDeployData({
+        abi: WITH_TWO_ABI,
+        bytecode: hex(reverseRegistrarArtifact.bytecode),
+        args: [nameRegistry, nameResolver],
+      }),
+    },
   ]
 }
 

@@ -3,9 +3,10 @@ import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { dataPicture } from '#demo/collectibles/picture.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
+import { DEMO_ZONE } from './demo-zone.ts'
 import type { SetUpTransaction } from './send-in-order.ts'
 
-const { nameRegistry, nameResolver } = LOCAL_EVM_CONTRACTS
+const { nameRegistry, nameResolver, offchainResolver, reverseRegistrar } = LOCAL_EVM_CONTRACTS
 const ABI = parseAbi([
   'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
   'function setOwner(bytes32 node, address owner)',
@@ -46,6 +47,9 @@ export function nameTransactions(siteUrl: string): SetUpTransaction[] {
     ...names.flatMap(nameOf),
     // A reverse record can claim any name; the deployer does not own this one.
     ...reverseOf(DEPLOYER, 'visitor.eth'),
+    claim(namehash('eth'), DEMO_ZONE.replace(/\.eth$/, ''), offchainResolver),
+    // From here on accounts write their own reverse records.
+    give(namehash('addr.reverse'), reverseRegistrar),
   ]
 }
 
@@ -76,8 +80,8 @@ function reverseOf(owner: Address, name: string): SetUpTransaction[] {
 }
 
 /** Registers a name for the deployer, who owns it until it is transferred. */
-function claim(parent: Hex, label: string): SetUpTransaction {
-  const args = [parent, labelhash(label), DEPLOYER, nameResolver, 0n] as const
+function claim(parent: Hex, label: string, by: Address = nameResolver): SetUpTransaction {
+  const args = [parent, labelhash(label), DEPLOYER, by, 0n] as const
   return { to: nameRegistry, data: encodeFunctionData({ abi: ABI, functionName: 'setSubnodeRecord', args }) }
 }
 

@@ -20,9 +20,10 @@ const REGISTRY_CODE: Hex = '0x6004355460005260206000f3'
  *
  * @param url HTTP URL of the node.
  * @param siteUrl Where the metadata of some collectibles is, e.g. `http://localhost:4600`.
+ * @param gatewayUrl Where names below the demo's zone are answered.
  * @throws When a contract does not land at its address in {@link LOCAL_EVM_CONTRACTS}.
  */
-export async function deployContracts(url: string, siteUrl: string): Promise<void> {
+export async function deployContracts(url: string, siteUrl: string, gatewayUrl: string): Promise<void> {
   const transport = http(url, { batch: { batchSize: 100, wait: 0 } })
   const client = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(publicActions)
   const { multicall, farcasterIds } = LOCAL_EVM_CONTRACTS
@@ -35,7 +36,7 @@ export async function deployContracts(url: string, siteUrl: string): Promise<voi
       value: numberToHex(DEMO_FARCASTER.fid, { size: 32 }),
     }),
   ])
-  const first = deployments(siteUrl)
+  const first = deployments(siteUrl, gatewayUrl)
   await sendInOrder(url, DEPLOYER, 0, first)
   await sendInOrder(url, DEPLOYER, first.length, [
     ...poolTransactions(),

@@ -55,4 +55,8 @@ export const LOCAL_EVM_CONTRACTS = {
   trapToken: '0x6d014319E0F36651997697C98Da594c7Cf235fa4',
   /** Router02 of Uniswap v2, for the pairs of `pairFactory`. */
   pairRouter: '0x5621d0B4D8043524Ac5837918D6a95b1050eF228',
+  /** Answers for names below `demo.eth` with what the demo's deployment signed (ERC-3668). */
+  offchainResolver: '0x2c4b93b614DdbfAF0807e8F4Ca982e9f9c2e2Aa4',
+  /** Lets accounts write their primary name: `setName(string)`. */
+  reverseRegistrar: '0x04fc820176617A99AE134904935Bc854b2e51628',
 } as const satisfies Record<string, Address>

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
-import { comparableName, nameSkeleton } from './name-skeleton.ts'
+import { comparableName, nameSkeleton } from '#server/providers/name-skeleton.ts'
 
 type Index = Map<string, DirectoryWallet[]>
 

@@ -5,7 +5,7 @@ import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schema
 import { readPicture, toDataUri } from '#server/http/pictures/served-picture.ts'
 import { hostOf, KnownWallets } from './known-wallets.ts'
 import { findScriptProblem } from './name-scripts.ts'
-import { comparableName } from './name-skeleton.ts'
+import { comparableName } from '#server/providers/name-skeleton.ts'
 
 /** The rules for entries: what they are compared with, and where links may lead. */
 export interface EntryRules {

@@ -85,7 +85,13 @@ export const ChangeNameMessage = z.discriminatedUnion('action', [
     isPrimary: z.optional(z.boolean()),
   }),
   z.strictObject({ action: z.literal('rename'), ...Change, to: NameText }),
-  z.strictObject({ action: z.literal('move'), ...Change, to: AccountAddress }),
+  z.strictObject({
+    action: z.literal('move'),
+    ...Change,
+    to: AccountAddress,
+    /** The chain of the new account, if it is a smart account. */
+    coinType: z.optional(CoinType),
+  }),
   z.strictObject({ action: z.literal('release'), ...Change }),
   z.strictObject({ action: z.literal('renew'), ...Change }),
 ])
