@@ -53,7 +53,7 @@ export const PRIVATE_STORAGE_KEYS = {
   /** Open payments that the site gave no id. A site that could write here would choose which payment is paid. */
   payments: 'private_payments',
   /** The change of a name whose signature a wallet was asked for, so that a reloaded document can say so. */
-  nameRequest: 'private_name_request',
+  names: 'private_names',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */

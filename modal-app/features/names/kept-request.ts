@@ -8,7 +8,7 @@ import { isOpen, selectNames, type NameChange } from './names-slice.ts'
 
 /** After this time the API accepts no signature of the request. */
 const LIFE_MS = 300_000
-const key = PRIVATE_STORAGE_KEYS.nameRequest
+const key = PRIVATE_STORAGE_KEYS.names
 
 const KeptRequest = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
