@@ -5,6 +5,7 @@ import { parseConfig, type Config } from '#server/config/config.ts'
 import type { RunningIdentity } from './identity/start-identity.ts'
 import { CARD_SECRETS, cardProviderConfig } from './card/card-config.ts'
 import { EXCHANGE_SECRETS, exchangeConfig } from './exchange/exchange-config.ts'
+import { DEMO_NAMES_KEY, DEMO_ZONE } from './chains/evm/demo-zone.ts'
 import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
@@ -23,6 +24,7 @@ const CODES = 10_000
 const RENEWALS = 10_000
 const PURCHASES = 1_000
 const DEPOSITS = 1_000
+const NAMES = 1_000
 
 /**
  * The configuration of the demo's deployment: one project, and the local chains in place of public ones.
@@ -62,6 +64,11 @@ export function demoConfig(
       names: {
         network: localEvm.caipNetworkId,
         universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,
+        offer: {
+          zone: DEMO_ZONE,
+          resolver: LOCAL_EVM_CONTRACTS.offchainResolver,
+          registry: LOCAL_EVM_CONTRACTS.nameRegistry,
+        },
       },
       remoteFiles: { allowedOrigins: [urls.site], ipfsGateway: null },
       relay: {
@@ -88,6 +95,7 @@ export function demoConfig(
         balanceRenewalsPerMinutePerClient: RENEWALS,
         onrampUrlsPerMinutePerClient: PURCHASES,
         depositUrlsPerMinutePerClient: DEPOSITS,
+        namesPerMinutePerClient: NAMES,
       },
       database: { file: databaseFile },
       logLevel: 'warn',
@@ -99,6 +107,7 @@ export function demoConfig(
       ...EXCHANGE_SECRETS,
       ...SHOP_SECRETS,
       POSTERN_SPONSOR_KEY: DEMO_SPONSOR_KEY,
+      POSTERN_NAMES_KEY: DEMO_NAMES_KEY,
     },
     "The demo's configuration",
   )

@@ -24,6 +24,7 @@ import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
 import { addExchanges } from './compose-exchanges.ts'
+import { addNames } from './compose-names.ts'
 import { addOnramp } from './compose-onramp.ts'
 import { createOrderParts } from './compose-orders.ts'
 import { addPayments } from './compose-payments.ts'
@@ -83,11 +84,14 @@ function createBlockchainParts(settings: BlockchainSettings): BlockchainParts {
     readers,
     files,
     prices: composePrices({ ...settings, tokens, readers }),
-    names: createNames({
-      ...config.names,
-      readers: createEvmReaders(nodes, networks, createGatewayReads(files)),
-      now: settings.clock,
-    }),
+    names: addNames(
+      settings,
+      createNames({
+        ...config.names,
+        readers: createEvmReaders(nodes, networks, createGatewayReads(files)),
+        now: settings.clock,
+      }),
+    ),
   }
 }
 

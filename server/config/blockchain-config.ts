@@ -140,17 +140,6 @@ export const PricesConfig = z
   .describe('Prices, from feeds, then pools, then the upstream.')
 export type PricesConfig = z.infer<typeof PricesConfig>
 
-/** The source of account names. */
-export const NamesConfig = z
-  .strictObject({
-    network: NetworkId.default('eip155:1').describe('The network of the registry.'),
-    universalResolver: EvmAddress.default('0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe').describe(
-      'The universal resolver of ENS on that network.',
-    ),
-  })
-  .describe('Names of accounts (ENS). Off-chain names are read from the gateways their contracts name.')
-export type NamesConfig = z.infer<typeof NamesConfig>
-
 /** Files at URLs that strangers chose: pictures of names and collectibles. */
 export const RemoteFilesConfig = z
   .strictObject({

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { checkProject } from '#server/database/check-project.ts'
 import { findOwnEntry } from '#server/database/own-origins.ts'
-import { NamesConfig, PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
+import { PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
 import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { ExchangesConfig } from './exchanges-config.ts'
+import { NamesConfig } from './names-config.ts'
 import { OnrampConfig } from './onramp-config.ts'
 import { PaymentsConfig } from './payments-config.ts'
 import { RelayConfig, WalletConnectConfig } from './relay-config.ts'
@@ -120,6 +121,9 @@ const Limits = z
     ),
     paymentsPerMinutePerClient: atMost(60).describe(
       'Payments to begin or to read again by their terms, since each of them is stored.',
+    ),
+    namesPerMinutePerClient: atMost(30).describe(
+      'Names to register or to change, since each of them verifies a signature.',
     ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(

@@ -33,6 +33,8 @@ export interface Config extends ConfigFile {
   readonly previousPeppers: readonly Uint8Array[]
   /** The private key of the account that sponsors calls, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
   readonly sponsorKey: `0x${string}` | undefined
+  /** The private key that signs answers about `names.offer`, 32 bytes with 0x, from `POSTERN_NAMES_KEY`. */
+  readonly namesKey: `0x${string}` | undefined
   /** Keys of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
   readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
   /** Secrets of `onramp.providers` by their ids, from `POSTERN_ONRAMP_…_SECRET` and `POSTERN_ONRAMP_…_WEBHOOK_SECRET`. */
@@ -79,6 +81,10 @@ const PreviousKeys = z
 /** The key becomes part of a URL, so its characters are limited. */
 const IndexerKey = z.string().regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, - or _')
 
+const PrivateKey = z
+  .templateLiteral(['0x', z.hex()])
+  .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
+
 /** The environment, and `postern.env` beside the configuration. */
 export const Environment = z.object({
   DATABASE_URL: z
@@ -107,11 +113,13 @@ export const Environment = z.object({
   ),
   POSTERN_ETHERSCAN_KEY: IndexerKey.optional().describe('The API key of Etherscan, for `history.indexers`.'),
   POSTERN_ALCHEMY_KEY: IndexerKey.optional().describe('The API key of Alchemy, for `history.indexers`.'),
-  POSTERN_SPONSOR_KEY: z
-    .templateLiteral(['0x', z.hex()])
-    .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
-    .optional()
-    .describe('The private key of the account that pays fees for visitors (`sponsor`): 0x and 64 digits.'),
+  POSTERN_NAMES_KEY: PrivateKey.optional().describe(
+    'The private key that signs answers about the names of `names.offer`: 0x and 64 digits. It needs no coins. Without it names ' +
+      'are off.',
+  ),
+  POSTERN_SPONSOR_KEY: PrivateKey.optional().describe(
+    'The private key of the account that pays fees for visitors (`sponsor`): 0x and 64 digits.',
+  ),
 })
 
 /**
@@ -176,6 +184,7 @@ export function parseConfig(
     paymentSecrets: payments.secrets,
     aggregatorKeys: aggregators.keys,
     sponsorKey,
+    namesKey: secrets.data.POSTERN_NAMES_KEY,
     databaseUrl: secrets.data.DATABASE_URL,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,

@@ -59,6 +59,8 @@ function offOf({
   onrampSecrets,
   exchanges,
   exchangeSecrets,
+  names,
+  namesKey,
 }: Config): string[] {
   const networks = Object.keys(chains).length
   const reasons: readonly (readonly [isOff: boolean, what: string])[] = [
@@ -82,6 +84,8 @@ function offOf({
           `reports of ${id} (no ${providerWebhookVariable(EXCHANGES_SECTION, id)})`,
         ] as const,
     ),
+    [names.offer === undefined, 'names (no `names.offer`)'],
+    [names.offer !== undefined && namesKey === undefined, 'names (no POSTERN_NAMES_KEY)'],
     [!analytics.enabled, 'analytics (`analytics.enabled` is false)'],
     [metricsToken === undefined, 'metrics for other machines (no POSTERN_METRICS_TOKEN)'],
   ]

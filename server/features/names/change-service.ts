@@ -52,8 +52,11 @@ export class ChangeService {
     const { label, skeleton } = this.#fitting(message.said.name, 'message')
     const before = await names.find(label)
     // Of many who want a name only the first ones are verified.
-    const isFree = before !== undefined || (await names.taken([skeleton], now)).size === 0
-    if (!isFree) throw problem('NAME_TAKEN', LABEL_RULES.taken, 'name')
+    const isTaken =
+      before === undefined
+        ? (await names.taken([skeleton], now)).size > 0
+        : !hasEnded(before, now) && !isSameAddress(before.owner, signed.address)
+    if (isTaken) throw problem('NAME_TAKEN', LABEL_RULES.taken, 'name')
     const signer = await this.#settings.verify(signed)
     const isFirst = (await names.ofOwner(signer.address, now)).length === 0
     const name: StoredName = {
@@ -165,6 +168,10 @@ function addressesOf({ address, coinType }: Signer, signedOn: number, now: Times
 
 function isOwnedBy({ owner, ownerCoinType }: StoredName, { address, coinType }: Signer): boolean {
   return owner === address && ownerCoinType === coinType
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 /** Nothing of the former owner stays, since their addresses would receive what is meant for the new one. */

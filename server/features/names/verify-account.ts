@@ -4,7 +4,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import type { CallNode } from '#server/providers/verify-sign-in/sign-in-types.ts'
 import { verifyEvm } from '#server/providers/verify-sign-in/verify-evm.ts'
-import { evmChainIdOf } from './coin-types.ts'
+import { evmChainIdOf, isEvmCoinType } from './coin-types.ts'
 
 /** A message with the signature of an account, as it was sent. */
 export interface SignedByAccount {
@@ -40,6 +40,8 @@ export async function verifyAccount(
 ): Promise<Signer> {
   if (!isAddress(address)) throw problem('REQUEST_INVALID', '`address` is not an EVM address.', 'address')
   const account = getAddress(address)
+  if (!isEvmCoinType(coinType))
+    throw problem('REQUEST_INVALID', '`coin_type` is not the one of an EVM chain.', 'coin_type')
   if (!isHex(signature))
     throw problem('REQUEST_INVALID', '`signature` is not written as 0x hex.', 'signature')
   const isOfKey = await verifyMessage({ address: account, message, signature }).catch(() => false)

@@ -5,7 +5,15 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from './origin-allow-list.ts'
 
 /** Prefixes of paths that have CORS rules of their own, and of those that no page reads. */
-const EXCLUDED_PREFIXES = ['/wallet/', '/auth/', '/csp', '/metrics', '/healthz', '/readyz']
+const EXCLUDED_PREFIXES = [
+  '/wallet/',
+  '/auth/',
+  '/csp',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/v1/names/gateway',
+]
 
 export interface ProjectCorsSettings {
   readonly origins: OriginAllowList
