@@ -11,18 +11,22 @@ import { namesApi } from './names-api.ts'
 
 /**
  * Calls an account by its primary name everywhere: in this document, at the site, and in the next document. Identities are
- * cached for minutes by all of them, so they are replaced rather than asked for again.
+ * cached for minutes by all of them, so they are replaced rather than asked for again. A name that the account wrote on the
+ * chain takes precedence.
  *
- * @param registered is the name if the list of names cannot be read.
+ * @param change.zone the name below which the deployment offers names.
+ * @param change.registered is the name if the list of names cannot be read.
  */
 export function adoptNames(
   { namespace, address }: NameAccount,
-  registered: string | undefined,
+  { zone, registered }: { readonly zone: string; readonly registered: string | undefined },
 ): CoreThunk<Promise<void>> {
-  return async (dispatch, _getState, { storage }) => {
+  return async (dispatch, getState, { storage }) => {
     const asked = await dispatch(
       namesApi.endpoints.namesOf.initiate(address, { forceRefetch: true, subscribe: false }),
     )
+    const present = getState().accountDetails?.profiles[address]?.profileName
+    if (present !== undefined && !present.endsWith(`.${zone}`)) return
     const primary = asked.data ? asked.data.find(({ isPrimary }) => isPrimary === true)?.name : registered
     const answer = { name: primary ?? null, avatar: null }
     const entry = {
@@ -33,9 +37,9 @@ export function adoptNames(
       schema: IdentityAnswer,
     }
     await storeAnswer(storage, entry, answer)
-    const { identity } = blockchainApi.endpoints
-    // It finds the stored answer.
-    await dispatch(identity.initiate({ namespace, address }, { forceRefetch: true, subscribe: false }))
     dispatch(profileRead({ address, name: shownName(primary), image: undefined }))
+    const replace = blockchainApi.util.upsertQueryData('identity', { namespace, address }, answer)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
+    void dispatch(replace as CoreThunk<unknown>)
   }
 }

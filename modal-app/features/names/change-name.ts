@@ -48,7 +48,9 @@ export function changeName(change: NameChange): CoreThunk<Promise<void>> {
     const isUnanswered = !delivered.ok && delivered.error.code === UNANSWERED
     if (!isUnanswered) kept.signed = undefined
     if (delivered.ok) {
-      await dispatch(adoptNames(account, change.kind === 'register' ? delivered.value : undefined))
+      const registered = change.kind === 'register' ? delivered.value : undefined
+      const zone = change.name.slice(change.name.indexOf('.') + 1)
+      await dispatch(adoptNames(account, { zone, registered }))
       dispatch(taskDone())
     } else {
       const { message } = delivered.error

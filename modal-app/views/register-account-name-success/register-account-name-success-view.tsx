@@ -1,6 +1,5 @@
 import { resetView } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
-import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import { changeName } from '#modal/features/names/change-name.ts'
 import type { NameAccount } from '#modal/features/names/name-account.ts'
 import { isOpen, selectNames, type NameTask } from '#modal/features/names/names-slice.ts'
@@ -9,9 +8,9 @@ import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
+import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { NamesGate, type OpenOffer } from '#modal/views/parts/names/names-gate.tsx'
 import { TaskNote } from '#modal/views/parts/names/task-note.tsx'
-import { Portrait } from '#modal/views/parts/pictures/portrait.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './register-account-name-success-view.module.css'
@@ -29,7 +28,6 @@ interface RegistrationProps {
 function Registration({ account, offer }: RegistrationProps) {
   const text = useText()
   const { task } = useAppSelector(selectNames)
-  const { avatar } = useIdentity(account.namespace, account.address)
   const isRegistering = task?.change.kind === 'register' && task.stage !== 'done'
   if (!task)
     return (
@@ -46,11 +44,7 @@ function Registration({ account, offer }: RegistrationProps) {
       <div aria-live="polite">
         <Notice
           picture={
-            isRegistering ? (
-              <Spinner />
-            ) : (
-              <Portrait address={displayAddress(account.address)} avatar={avatar} size={64} />
-            )
+            isRegistering ? <Spinner /> : <Avatar address={displayAddress(account.address)} size={64} />
           }
           title={<bdi>{text(isRegistering ? 'names.sending.title' : 'names.done.title', { name })}</bdi>}
         >
