@@ -4,6 +4,7 @@ import { describeAccountIndex } from './account-index.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
 import { describeChanges } from './repository/changes.ts'
 import { describeMigrations } from './repository/migrations.ts'
+import { describeNames } from './repository/names.ts'
 import { describeOnrampOrders } from './repository/onramp-orders.ts'
 import { describeProjectOrigins } from './repository/project-origins.ts'
 import { describeProjectRefusals } from './repository/project-refusals.ts'
@@ -39,6 +40,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeProjectRefusals(open)
     describeSignIns(open)
     describeOnrampOrders(open)
+    describeNames(open)
     describeAccountIndex(open)
     describeAuditLog(open)
     describeChanges(open)
