@@ -38,7 +38,7 @@ export function adoptNames(
     }
     await storeAnswer(storage, entry, answer)
     dispatch(profileRead({ address, name: shownName(primary), image: undefined }))
-    const replace = blockchainApi.util.upsertQueryData('identity', { namespace, address }, answer)
+    const replace: unknown = blockchainApi.util.upsertQueryData('identity', { namespace, address }, answer)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
     void dispatch(replace as CoreThunk<unknown>)
   }

@@ -5,20 +5,19 @@ import { useText } from '#modal/locales/use-text.ts'
 import styles from './choose-account-name-view.module.css'
 
 const MADE_TEXTS = {
-  register: 'names.done.title',
   rename: 'names.made.rename',
   move: 'names.made.move',
   release: 'names.made.release',
   renew: 'names.made.renew',
   primary: 'names.made.primary',
   addresses: 'names.made.addresses',
-} as const satisfies Record<NameChange['kind'], MessageId>
+} as const satisfies Record<Exclude<NameChange['kind'], 'register'>, MessageId>
 
 /** The change that was made last. */
 export function ChangeNote() {
   const text = useText()
   const { task } = useAppSelector(selectNames)
-  const change = task?.stage === 'done' ? task.change : undefined
+  const change = task?.stage === 'done' && task.change.kind !== 'register' ? task.change : undefined
   const name = change?.kind === 'rename' ? change.to : change?.name
   return (
     <p role="status" className={styles['made']}>

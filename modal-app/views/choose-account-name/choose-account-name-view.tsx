@@ -9,6 +9,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 import { NamesGate, type OpenOffer } from '#modal/views/parts/names/names-gate.tsx'
+import { OnChainNote } from '#modal/views/parts/names/on-chain-note.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { MoveForm } from './move-form.tsx'
 import { NameActions } from './name-actions.tsx'
@@ -83,6 +84,7 @@ function OwnNames({ account, offer }: NamesProps) {
   return (
     <View>
       <NameList names={names} shown={shown.name} onPick={pick} />
+      <OnChainNote account={account} offer={offer} />
       <NameActions account={account} offer={offer} shown={shown} onAsk={ask} />
       <Actions>
         <GetButton variant="neutral" textId="names.another" />

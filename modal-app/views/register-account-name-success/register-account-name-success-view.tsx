@@ -10,6 +10,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { NamesGate, type OpenOffer } from '#modal/views/parts/names/names-gate.tsx'
+import { useOnChainName } from '#modal/views/parts/names/on-chain-note.tsx'
 import { TaskNote } from '#modal/views/parts/names/task-note.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
@@ -28,6 +29,7 @@ interface RegistrationProps {
 function Registration({ account, offer }: RegistrationProps) {
   const text = useText()
   const { task } = useAppSelector(selectNames)
+  const onChain = useOnChainName(account, offer)
   const isRegistering = task?.change.kind === 'register' && task.stage !== 'done'
   if (!task)
     return (
@@ -48,7 +50,13 @@ function Registration({ account, offer }: RegistrationProps) {
           }
           title={<bdi>{text(isRegistering ? 'names.sending.title' : 'names.done.title', { name })}</bdi>}
         >
-          <p>{text(isRegistering ? 'names.sending.text' : 'names.done.text')}</p>
+          <p>
+            {isRegistering
+              ? text('names.sending.text')
+              : onChain === undefined
+                ? text('names.done.text')
+                : text('names.on-chain', { name: onChain })}
+          </p>
         </Notice>
       </div>
       <bdi className={styles['address']}>{displayAddress(account.address)}</bdi>

@@ -31,7 +31,7 @@ export function TaskNote({ account }: { readonly account: NameAccount }) {
   const earlier = useEarlierRequest(account.address)
   const failure = task?.account === account.address ? task.failure : undefined
   return (
-    <>
+    <div className={styles['notes']}>
       <div aria-live="polite">
         {task?.stage === 'signing' && (
           <p className={styles['note']}>{text('names.signing.text', { wallet })}</p>
@@ -46,6 +46,6 @@ export function TaskNote({ account }: { readonly account: NameAccount }) {
           warnings={[{ id: 'earlier', content: text('names.earlier', { name: earlier, wallet }) }]}
         />
       )}
-    </>
+    </div>
   )
 }
