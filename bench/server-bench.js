@@ -1,6 +1,7 @@
 import { say } from '../tooling/bootstrap/say.js'
 import { measureBalances } from './balance-case.js'
 import { directoryReads } from './directory-case.js'
+import { measureNames } from './names-case.js'
 import { otpStarts } from './otp-case.js'
 import { overload } from './overload-case.js'
 import { startPostgres, startServer } from './server-process.js'
@@ -95,10 +96,12 @@ export async function serverRows() {
   for (const one of CASES) await add('embedded', measure(one, undefined))
   await add('embedded', measureOverload(undefined))
   await add('embedded', measureBalances())
+  await add('embedded', measureNames(undefined))
   const postgres = await startPostgres()
   try {
     for (const one of CASES) await add('PostgreSQL', measure(one, await postgres.createDatabase()))
     await add('PostgreSQL', measureOverload(await postgres.createDatabase()))
+    await add('PostgreSQL', measureNames(await postgres.createDatabase()))
   } finally {
     await postgres.stop()
   }

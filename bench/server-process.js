@@ -43,11 +43,12 @@ export async function startPostgres() {
  * @param tellsCodes whether the mail server tells the codes it sees, for `codeFor`
  * @param wallets how many wallets the directory has beside the product's
  * @param more whatever else the configuration says
+ * @param secrets variables of the environment
  * @param isLimited whether the limits of a deployment count; `X-Forwarded-For` names the client then
  */
 export async function startServer(
   databaseUrl,
-  { tellsCodes = false, isLimited = false, wallets = 0, more = {} } = {},
+  { tellsCodes = false, isLimited = false, wallets = 0, more = {}, secrets = {} } = {},
 ) {
   const { DATABASE_URL: _other, ...environment } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'))
@@ -74,7 +75,7 @@ export async function startServer(
       process.execPath,
       [inRoot('dist/server/main.js'), ...args, '--config', join(folder, 'config.json')],
       {
-        env: { ...environment, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+        env: { ...environment, ...secrets, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
@@ -102,7 +103,12 @@ export async function startServer(
         () => false,
       )
     )
-      return { api: url, codeFor: (email) => told(codes, email), stop }
+      return {
+        api: url,
+        database: { file: config.database.file, url: databaseUrl },
+        codeFor: (email) => told(codes, email),
+        stop,
+      }
     if (server.exitCode === null && Date.now() < until)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     else break

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
 import { initCommand } from './init.ts'
 import { migrateCommand } from './migrate.ts'
+import { namesCommand } from './names.ts'
 import { paymentsCommand } from './payments.ts'
 import { projectCommand } from './project.ts'
 import { restoreCommand } from './restore.ts'
@@ -27,6 +28,7 @@ export const COMMANDS = {
   project: projectCommand,
   snippet: snippetCommand,
   payments: paymentsCommand,
+  names: namesCommand,
   audit: auditCommand,
   descriptors: descriptorsCommand,
   wallets: walletsCommand,

@@ -45,8 +45,9 @@ function createOffer(
 ): Offer | undefined {
   const { namesKey: key } = config
   const { offer } = config.names
-  if (offer === undefined || key === undefined) return undefined
-  const { zone, reserved, blocked, lifetimeDays, perAccount, resolver, ttlSeconds } = offer
+  const resolver = offer?.resolver
+  if (offer === undefined || resolver === undefined || key === undefined) return undefined
+  const { zone, reserved, blocked, lifetimeDays, perAccount, ttlSeconds } = offer
   const names = createNamesRepository(database, zone)
   const wallets = BUILT_IN_WALLETS.map(({ name }) => name)
   const judge = createNameRules({ reserved: [...reserved, ...wallets], blocked })

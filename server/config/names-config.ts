@@ -21,8 +21,8 @@ const Zone = z
 
 const OfferedNames = z.strictObject({
   zone: Zone.describe('Your name, below which visitors register theirs, such as `visitors.example.eth`.'),
-  resolver: EvmAddress.describe(
-    'The contract that answers for the zone on `names.network`; `postern names setup` prints its deployment.',
+  resolver: EvmAddress.optional().describe(
+    'The contract that answers for the zone on `names.network`. `postern names setup` prints its deployment; without it names are off.',
   ),
   registry: EvmAddress.default('0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e').describe(
     'The registry of ENS on that network, for `postern names setup` and `postern doctor`.',

@@ -10,6 +10,7 @@ import { sendRequest } from './send-request.ts'
 import type { Finding } from './check.ts'
 import { checkMail } from './check-mail.ts'
 import { errorText } from './send-request.ts'
+import { checkNames, expectedResolver } from './check-names.ts'
 import { checkNodes } from './check-nodes.ts'
 
 /** A deployment whose configuration the doctor can read. */
@@ -46,6 +47,7 @@ const INTERNAL_CHECKS = {
   'the mail server accepts mail': checkMailServer,
   'the relay answers': checkRelay,
   'the nodes of `chains` answer': ({ config }) => checkNodes(config.chains),
+  'names resolve through the resolver of the zone': checkZone,
   'Node.js and the database are recent enough': checkVersions,
   'the clock of the database agrees': checkDatabaseClock,
 } as const satisfies Record<string, FindProblem>
@@ -55,6 +57,7 @@ const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
   'the mail server accepts mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
   'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
   'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
+  'names resolve through the resolver of the zone': ({ config }) => expectedResolver(config) !== undefined,
   'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
 }
 
@@ -125,6 +128,15 @@ async function checkRelay({ config }: DeploymentInternals): Promise<string | und
   if (relayUrl === undefined) return undefined
   const { status } = await sendRequest(relayUrl.replace(/^ws/, 'http'))
   return status >= 500 ? `${relayUrl} answers with status ${status}` : undefined
+}
+
+async function checkZone({ config }: DeploymentInternals): Promise<string | undefined> {
+  const expected = expectedResolver(config)
+  const findings = expected === undefined ? [] : await checkNames(config, expected)
+  const problems = findings.filter(({ isGood }) => !isGood)
+  return problems.length === 0
+    ? undefined
+    : `${problems.map(({ detail }) => detail).join('; ')}. \`postern names setup\` says what to send`
 }
 
 async function checkVersions({ database }: DeploymentInternals): Promise<string | undefined> {

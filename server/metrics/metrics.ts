@@ -91,17 +91,6 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['source', 'reason'],
     registers,
   })
-  const relayConnections = new Gauge({
-    name: 'postern_relay_connections',
-    help: 'Sockets of the relay.',
-    registers,
-  })
-  const relayCalls = new Counter({
-    name: 'postern_relay_calls_total',
-    help: 'Calls to the relay by method and outcome.',
-    labelNames: ['method', 'outcome'],
-    registers,
-  })
   return {
     registry,
     observeRequests: (site) => (request) => {
@@ -116,10 +105,25 @@ export function createMetrics(version: string): Metrics {
     countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
     countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
-    observeRelay: {
-      connected: () => relayConnections.inc(),
-      disconnected: () => relayConnections.dec(),
-      called: (method, outcome) => relayCalls.inc({ method, outcome }),
-    },
+    observeRelay: observeRelayIn(registers),
+  }
+}
+
+function observeRelayIn(registers: Registry[]): RelayObserver {
+  const relayConnections = new Gauge({
+    name: 'postern_relay_connections',
+    help: 'Sockets of the relay.',
+    registers,
+  })
+  const relayCalls = new Counter({
+    name: 'postern_relay_calls_total',
+    help: 'Calls to the relay by method and outcome.',
+    labelNames: ['method', 'outcome'],
+    registers,
+  })
+  return {
+    connected: () => relayConnections.inc(),
+    disconnected: () => relayConnections.dec(),
+    called: (method, outcome) => relayCalls.inc({ method, outcome }),
   }
 }

@@ -85,6 +85,7 @@ function offOf({
         ] as const,
     ),
     [names.offer === undefined, 'names (no `names.offer`)'],
+    [names.offer !== undefined && names.offer.resolver === undefined, 'names (no `names.offer.resolver`)'],
     [names.offer !== undefined && namesKey === undefined, 'names (no POSTERN_NAMES_KEY)'],
     [!analytics.enabled, 'analytics (`analytics.enabled` is false)'],
     [metricsToken === undefined, 'metrics for other machines (no POSTERN_METRICS_TOKEN)'],

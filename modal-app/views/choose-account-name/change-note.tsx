@@ -20,8 +20,8 @@ export function ChangeNote() {
   const change = task?.stage === 'done' && task.change.kind !== 'register' ? task.change : undefined
   const name = change?.kind === 'rename' ? change.to : change?.name
   return (
-    <p role="status" className={styles['made']}>
+    <output className={styles['made']}>
       {change && name !== undefined && text(MADE_TEXTS[change.kind], { name })}
-    </p>
+    </output>
   )
 }

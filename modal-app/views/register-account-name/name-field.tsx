@@ -53,10 +53,10 @@ export function NameField({ offer: { zone, length }, form, isBusy, onPick }: Nam
           state.kind === 'failed' ? state.message : refusal && text(REFUSAL_TEXTS[refusal], { name, count })
         }
       />
-      <p className={styles['state']} role="status" data-free={state.kind === 'free' || undefined}>
+      <output className={styles['state']} data-free={state.kind === 'free' || undefined}>
         {state.kind === 'checking' && text('names.state.checking', { name })}
         {state.kind === 'free' && text('names.state.free', { name })}
-      </p>
+      </output>
       {state.kind === 'failed' && <Button onClick={form.retry}>{text('login.try-again')}</Button>}
       {suggestions.length > 0 && !isBusy && (
         <ul className={styles['suggestions']} aria-label={text('names.suggestions')}>

@@ -2,10 +2,9 @@ import { getAddress, isAddress } from 'viem'
 import { ChangeNameMessage, RegisterNameMessage } from '#schemas/http/blockchain/profile.ts'
 import type { Clock, Timestamp } from '#server/database/clock.ts'
 import { randomId } from '#server/encryption/tokens.ts'
-import { problem } from '#server/http/problems/problem.ts'
+import { problem, type ProblemCode } from '#server/http/problems/problem.ts'
 import { ETHER, EVERY_EVM_CHAIN } from './coin-types.ts'
-import { normalLabel, type FittingLabel, type JudgeLabel } from './name-rules.ts'
-import { LABEL_RULES } from './name-service.ts'
+import { LABEL_RULES, normalLabel, type FittingLabel, type JudgeLabel } from './name-rules.ts'
 import type { NameChange, NamesRepository, NotMade } from './names-repository.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 import { hasEnded, type NameAddresses, type StoredName } from './stored-name.ts'
@@ -117,20 +116,15 @@ export class ChangeService {
     if (said.action === 'renew') return { ...name, expiresAt: this.#end(now) }
     if (hasEnded(name, now))
       throw problem('NAME_UNKNOWN', 'The name has ended. Renew it before you change it.', 'name')
-    switch (said.action) {
-      case 'set':
-        return {
-          ...name,
-          texts: withAttributes(name.texts, said.attributes ?? {}),
-          addresses: withAddresses(name.addresses, said.addresses ?? {}, Math.floor(now / SECOND_MS)),
-          isPrimary: said.isPrimary ?? name.isPrimary,
-        }
-      case 'rename':
-        return { ...name, ...this.#fitting(said.to, 'to'), id: randomId(), createdAt: now, version: 1 }
-      case 'move':
-        return movedTo(name, said.to, said.coinType)
-      case 'release':
-        return { ...name, isPrimary: false, expiresAt: now }
+    if (said.action === 'release') return { ...name, isPrimary: false, expiresAt: now }
+    if (said.action === 'move') return movedTo(name, said.to, said.coinType)
+    if (said.action === 'rename')
+      return { ...name, ...this.#fitting(said.to, 'to'), id: randomId(), createdAt: now, version: 1 }
+    return {
+      ...name,
+      texts: withAttributes(name.texts, said.attributes ?? {}),
+      addresses: withAddresses(name.addresses, said.addresses ?? {}, Math.floor(now / SECOND_MS)),
+      isPrimary: said.isPrimary ?? name.isPrimary,
     }
   }
 
@@ -181,17 +175,15 @@ function movedTo(name: StoredName, to: string, coinType: number | undefined): St
   return { ...name, owner, ownerCoinType: coinType ?? null, isPrimary: false, addresses: {}, texts: {} }
 }
 
+const NOT_MADE = {
+  taken: ['NAME_TAKEN', LABEL_RULES.taken, 'name'],
+  held: ['NAME_REFUSED', LABEL_RULES.reserved, 'name'],
+  limit: ['NAME_LIMIT_REACHED', 'The account has as many names as it may.', 'address'],
+  replayed: ['NAME_MESSAGE_REPLAYED', 'The message was used before. Sign a new one.', 'message'],
+  stale: ['NAME_MESSAGE_REPLAYED', 'The name changed after the message was signed.', 'message'],
+} as const satisfies Record<NotMade, readonly [code: ProblemCode, message: string, field: string]>
+
 function notMade(why: NotMade): Error {
-  switch (why) {
-    case 'taken':
-      return problem('NAME_TAKEN', LABEL_RULES.taken, 'name')
-    case 'held':
-      return problem('NAME_REFUSED', LABEL_RULES.reserved, 'name')
-    case 'limit':
-      return problem('NAME_LIMIT_REACHED', 'The account has as many names as it may.', 'address')
-    case 'replayed':
-      return problem('NAME_MESSAGE_REPLAYED', 'The message was used before. Sign a new one.', 'message')
-    case 'stale':
-      return problem('NAME_MESSAGE_REPLAYED', 'The name changed after the message was signed.', 'message')
-  }
+  const [code, message, field] = NOT_MADE[why]
+  return problem(code, message, field)
 }

@@ -3,7 +3,7 @@ import { bytesToHex, getAddress, isAddress, type Hex } from 'viem'
 import { COIN_TYPE_CHAIN_ID_LIMIT } from '#schemas/constants/limits.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
-import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { NameAddresses } from './stored-name.ts'
 
 /** The coin type of Ethereum. */
@@ -72,9 +72,7 @@ export function addressFor(addresses: NameAddresses, coinType: number): string |
 function namespaceOf(coinType: number): ChainNamespace | undefined {
   const wanted = coinType === EVERY_EVM_CHAIN ? ETHER : coinType
   const reference = String(evmChainIdOf(wanted) ?? 1)
-  return (Object.keys(ENCODERS) as ChainNamespace[]).find(
-    (namespace) => NAMESPACES[namespace].coinType(reference) === wanted,
-  )
+  return CHAIN_NAMESPACES.find((namespace) => NAMESPACES[namespace].coinType(reference) === wanted)
 }
 
 function outputScript(address: string, form: typeof NETWORK): Uint8Array | undefined {

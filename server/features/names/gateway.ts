@@ -78,23 +78,22 @@ function resultOf(call: ResolverCall, found: StoredName | undefined, name: strin
 
 /** The record that is asked for; empty for functions that the resolver does not have. */
 function recordOf(call: ResolverCall, found: StoredName | undefined): Hex {
-  switch (call?.functionName) {
-    case 'addr': {
-      const [, coinType] = call.args
-      const bytes = bytesOf(found, coinType ?? BigInt(ETHER))
-      return coinType === undefined
-        ? encodeAbiParameters([{ type: 'address' }], [bytes === NOTHING ? zeroAddress : bytes])
-        : encodeAbiParameters([{ type: 'bytes' }], [bytes])
-    }
-    case 'text':
-      return encodeAbiParameters([{ type: 'string' }], [found?.texts[call.args[1]] ?? ''])
-    case 'contenthash':
-      return encodeAbiParameters([{ type: 'bytes' }], [NOTHING])
-    case 'name':
-      return encodeAbiParameters([{ type: 'string' }], [''])
-    default:
-      return NOTHING
+  if (call?.functionName === 'addr') {
+    const [, coinType] = call.args
+    const bytes = bytesOf(found, coinType ?? BigInt(ETHER))
+    return coinType === undefined
+      ? encodeAbiParameters([{ type: 'address' }], [bytes === NOTHING ? zeroAddress : bytes])
+      : encodeAbiParameters([{ type: 'bytes' }], [bytes])
   }
+  if (call?.functionName === 'text') return textOf(found?.texts[call.args[1]])
+  if (call?.functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], [NOTHING])
+  // Primary names are those of the chain.
+  if (call?.functionName === 'name') return textOf(undefined)
+  return NOTHING
+}
+
+function textOf(text = ''): Hex {
+  return encodeAbiParameters([{ type: 'string' }], [text])
 }
 
 function bytesOf(found: StoredName | undefined, coinType: bigint): Hex {

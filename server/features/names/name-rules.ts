@@ -9,6 +9,16 @@ const CHARACTERS = /^[a-z0-9-]+$/
 /** Hyphens at the ends, and at the places where they mark an encoded name (RFC 5891). */
 const HYPHENS = /^-|-$|^..--/
 
+/** What a label has to be, for people. */
+export const LABEL_RULES = {
+  'too-short': `The name needs at least ${LABEL_LENGTH.min} characters.`,
+  'too-long': `The name has more than ${LABEL_LENGTH.max} characters.`,
+  characters: 'The name may have letters from a to z, digits, and hyphens between them.',
+  'look-alike': 'The name has letters that look like others. Use letters from a to z.',
+  reserved: 'The name is reserved.',
+  taken: 'The name, or one that looks like it, is taken.',
+} as const satisfies Record<NameRefusal, string>
+
 /** A label that fits the rules. */
 export interface FittingLabel {
   readonly label: string

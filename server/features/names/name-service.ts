@@ -2,7 +2,7 @@ import { isAddress } from 'viem'
 import type { NameSuggestion, RegisteredName } from '#schemas/http/blockchain/profile.ts'
 import type { Clock } from '#server/database/clock.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { LABEL_LENGTH, normalLabel, type JudgeLabel } from './name-rules.ts'
+import { normalLabel, type JudgeLabel } from './name-rules.ts'
 import type { NamesRepository } from './names-repository.ts'
 import { hasEnded, type StoredName } from './stored-name.ts'
 import { suggestLabels } from './suggest-labels.ts'
@@ -107,13 +107,3 @@ export class NameService {
     }
   }
 }
-
-/** What a label has to be, for people. */
-export const LABEL_RULES = {
-  'too-short': `The name needs at least ${LABEL_LENGTH.min} characters.`,
-  'too-long': `The name has more than ${LABEL_LENGTH.max} characters.`,
-  characters: 'The name may have letters from a to z, digits, and hyphens between them.',
-  'look-alike': 'The name has letters that look like others. Use letters from a to z.',
-  reserved: 'The name is reserved.',
-  taken: 'The name, or one that looks like it, is taken.',
-} as const

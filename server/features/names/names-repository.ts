@@ -68,7 +68,10 @@ class NotMadeError extends Error {
 export function createNamesRepository(database: Database, zone: string): NamesRepository {
   const { query } = database
 
-  /** Changes of one account exclude each other, so that its names are counted exactly. */
+  /**
+   * Changes of one account exclude each other, so that its names are counted exactly. Two accounts may sign the same text, so a
+   * message is used up for one account.
+   */
   function change(
     owner: string,
     { message }: NameChange,
@@ -77,7 +80,10 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
     const made = database.withLock(async (transaction) => {
       const used = await transaction
         .insertInto('name_signatures')
-        .values({ message_hash: tokenHash(message.text), expires_at: isoTime(message.until) })
+        .values({
+          message_hash: tokenHash(`${owner.toLowerCase()} ${message.text}`),
+          expires_at: isoTime(message.until),
+        })
         .onConflict((conflict) => conflict.column('message_hash').doNothing())
         .returning('message_hash')
         .execute()

@@ -24,8 +24,8 @@ afterEach(() => vi.unstubAllGlobals())
 afterAll(() => server.stop())
 
 /** Sends a request of the modal to the server; the `fetch` of the simulated browser allows no other origin. */
-async function send(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const target = String(url).replace(DEPLOYMENT.apiUrl, server.urls.api)
+async function send(url: string, init: RequestInit = {}): Promise<Response> {
+  const target = url.replace(DEPLOYMENT.apiUrl, server.urls.api)
   const headers = { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
     const outgoing = request(target, { method: init.method ?? 'GET', headers }, (incoming) => {

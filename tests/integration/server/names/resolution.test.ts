@@ -1,5 +1,5 @@
 import { EnsPlugin, JsonRpcProvider, Network } from 'ethers'
-import { createPublicClient, hexToBytes, http, parseAbi } from 'viem'
+import { createPublicClient, encodeFunctionData, hexToBytes, http, parseAbi } from 'viem'
 import { foundry } from 'viem/chains'
 import { OutScript, Address, NETWORK } from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,11 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => names.stop())
 
-const viemClient = () =>
-  createPublicClient({ chain: foundry, transport: http(names.chain.url), cacheTime: 0 })
+const viemClient = () => createPublicClient({ chain: foundry, transport: http(names.chainUrl), cacheTime: 0 })
 const ethersClient = () => {
   const network = new Network('local', foundry.id).attachPlugin(new EnsPlugin(nameRegistry, foundry.id))
-  return new JsonRpcProvider(names.chain.url, network, { staticNetwork: network, cacheTimeout: -1 })
+  return new JsonRpcProvider(names.chainUrl, network, { staticNetwork: network, cacheTimeout: -1 })
 }
 
 describe('viem', () => {
@@ -89,20 +88,13 @@ describe('ethers', () => {
 })
 
 it('An account that writes its primary name has it in reverse lookups of both libraries, if it resolves back', async () => {
-  const [account] = await names.wallet.getAddresses()
-  if (account === undefined) throw new Error('The node has no account.')
-  await names.wallet.setBalance({ address: ada.address, value: 10n ** 18n })
-  const write = async (from: `0x${string}`, name: string) => {
-    await names.wallet.impersonateAccount({ address: from })
-    const hash = await names.wallet.writeContract({
-      account: from,
-      address: reverseRegistrar,
-      abi: parseAbi(['function setName(string name) returns (bytes32)']),
-      functionName: 'setName',
-      args: [name],
-    })
-    await names.wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-  }
+  const account = DEMO_ACCOUNTS.evmPhone
+  const write = (from: `0x${string}`, name: string) =>
+    names.sendAs(
+      from,
+      reverseRegistrar,
+      encodeFunctionData({ abi: parseAbi(['function setName(string name)']), args: [name] }),
+    )
   await write(ada.address, 'ada1.demo.eth')
   const provider = ethersClient()
   expect(await viemClient().getEnsName({ ...at, address: ada.address, strict: true })).toBe('ada1.demo.eth')

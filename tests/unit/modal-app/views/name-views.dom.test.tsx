@@ -32,6 +32,8 @@ const LABELS = [
 /** A label that no other test uses, and that looks like none of them. */
 const newLabel = (): string => LABELS.pop() ?? ''
 
+const urlOf = (asked: RequestInfo | URL): string => new Request(asked).url
+
 async function openForm(setting: Parameters<typeof openNames>[1] = {}) {
   const wallet = signingWallet()
   const modal = await openNames(server().urls.api, { request: wallet.request, now, ...setting })
@@ -64,7 +66,7 @@ describe('choosing a name', () => {
     await user.clear(field)
     await user.type(field, 'Lovelace')
     expect(await view.findByText(`lovelace.${ZONE} is free`)).toBeTruthy()
-    const asked = fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)
+    const asked = fetched.mock.calls.map(([url]) => new URL(urlOf(url)).pathname)
     expect(asked.filter((path) => path.includes('suggestions'))).toEqual(['/v1/profile/suggestions/lovelace'])
     fetched.mockRestore()
   })
@@ -189,7 +191,7 @@ describe('registering a name', () => {
     await typeFree(modal, label)
     const real = globalThis.fetch
     const cut = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-      if (call[1]?.method === 'POST' || String(call[0]).includes(`account/${label}`))
+      if (call[1]?.method === 'POST' || urlOf(call[0]).includes(`account/${label}`))
         throw new TypeError('cut')
       return real(...call)
     })
