@@ -5,7 +5,8 @@ import { randomId } from '#server/encryption/tokens.ts'
 import { problem, type ProblemCode } from '#server/http/problems/problem.ts'
 import { ETHER, EVERY_EVM_CHAIN } from './coin-types.ts'
 import { LABEL_RULES, normalLabel, type FittingLabel, type JudgeLabel } from './name-rules.ts'
-import type { NameChange, NamesRepository, NotMade } from './names-repository.ts'
+import type { NameChange, NotMade } from './name-writes.ts'
+import type { NamesRepository } from './names-repository.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 import { hasEnded, type NameAddresses, type StoredName } from './stored-name.ts'
 import { withAttributes } from './text-records.ts'
@@ -113,7 +114,7 @@ export class ChangeService {
 
   #apply(name: StoredName, said: ChangeNameMessage, now: Timestamp): StoredName {
     // A name that ended can be renewed while it waits, and nothing else.
-    if (said.action === 'renew') return { ...name, expiresAt: this.#end(now) }
+    if (said.action === 'extend') return { ...name, expiresAt: this.#end(now) }
     if (hasEnded(name, now))
       throw problem('NAME_UNKNOWN', 'The name has ended. Renew it before you change it.', 'name')
     if (said.action === 'release') return { ...name, isPrimary: false, expiresAt: now }

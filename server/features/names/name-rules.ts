@@ -3,8 +3,10 @@ import type { NameRefusal } from '#schemas/http/blockchain/profile.ts'
 import { comparableName, nameSkeleton } from '#server/providers/name-skeleton.ts'
 import { RESERVED_WORDS } from './reserved-words.ts'
 
-/** The number of characters of a label (docs/specification.md §5). */
+/** The number of characters of a label (docs/specification.md §5.1). */
 export const LABEL_LENGTH = { min: 4, max: 63 } as const
+/** The most characters of a text that is looked at. */
+const MOST_CHARACTERS = 255
 const CHARACTERS = /^[a-z0-9-]+$/
 /** Hyphens at the ends, and at the places where they mark an encoded name (RFC 5891). */
 const HYPHENS = /^-|-$|^..--/
@@ -68,7 +70,9 @@ export function skeletonOf(label: string): string {
 
 /** Normalises a label (ENSIP-15); undefined for one that cannot be part of a name. */
 export function normalLabel(text: string): string | undefined {
-  if (text.length > 255 || text === '') return undefined
+  if (text.length > MOST_CHARACTERS || text === '') return undefined
+  // Most labels are plain, and the tables of the standard take longer than all else.
+  if (CHARACTERS.test(text)) return text
   try {
     return normalize(text)
   } catch {
@@ -79,5 +83,5 @@ export function normalLabel(text: string): string | undefined {
 /** Whether a text that is not in Latin letters looks as if it were. */
 function isLookAlike(text: string): boolean {
   const isPlain = /^[\u0020-\u007e]*$/.test(text)
-  return !isPlain && CHARACTERS.test(skeletonOf(text.slice(0, 255)))
+  return !isPlain && CHARACTERS.test(skeletonOf(text.slice(0, MOST_CHARACTERS)))
 }

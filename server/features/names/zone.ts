@@ -11,10 +11,11 @@ export function labelIn(zone: string, name: string): string | undefined {
   const labels = name.split('.')
   const depth = zone.split('.').length
   const label = labels.slice(0, -depth).join('.')
-  return label !== '' && normalizedParent(labels.slice(-depth).join('.')) === zone ? label : undefined
+  const parent = labels.slice(-depth).join('.')
+  return label !== '' && (parent === zone || normalized(parent) === zone) ? label : undefined
 }
 
-function normalizedParent(text: string): string | undefined {
+function normalized(text: string): string | undefined {
   try {
     return normalize(text)
   } catch {

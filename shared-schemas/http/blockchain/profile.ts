@@ -73,7 +73,7 @@ const Change = { name: NameText, timestamp: Seconds }
  * - `rename`: gives up `name` for `to`, keeping the records.
  * - `move`: gives the name to the account `to`, without any record of the old one.
  * - `release`: gives up the name.
- * - `renew`: extends it by the deployment's lifetime.
+ * - `extend`: renews it for the deployment's lifetime.
  */
 export const ChangeNameMessage = z.discriminatedUnion('action', [
   z.strictObject({
@@ -93,7 +93,7 @@ export const ChangeNameMessage = z.discriminatedUnion('action', [
     coinType: z.optional(CoinType),
   }),
   z.strictObject({ action: z.literal('release'), ...Change }),
-  z.strictObject({ action: z.literal('renew'), ...Change }),
+  z.strictObject({ action: z.literal('extend'), ...Change }),
 ])
 export type ChangeNameMessage = z.infer<typeof ChangeNameMessage>
 

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHoldsRepository, type HoldsRepository } from '#server/features/names/holds-repository.ts'
-import {
-  createNamesRepository,
-  WAIT_DAYS,
-  type NamesRepository,
-} from '#server/features/names/names-repository.ts'
+import { WAIT_DAYS } from '#server/features/names/name-writes.ts'
+import { createNamesRepository, type NamesRepository } from '#server/features/names/names-repository.ts'
 import type { StoredName } from '#server/features/names/stored-name.ts'
 import type { OpenRepository } from './repository-under-test.ts'
 
@@ -63,9 +60,9 @@ export function describeNames(open: OpenRepository): void {
 
     it('A name, or one with the same skeleton, is given once, also by many connections at once', async () => {
       const another = await open().another()
-      const both = [names, createNamesRepository(another, ZONE)]
+      const both = [names, createNamesRepository(another, ZONE)] as const
       const wishes = Array.from({ length: 40 }, (_, at) =>
-        both[at % 2]?.register(
+        both[at % 2 === 0 ? 0 : 1].register(
           nameOf(at < 20 ? 'ada1' : `ada-${at}`, {
             id: `wish ${at}`,
             skeleton: 'adal',

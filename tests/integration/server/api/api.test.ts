@@ -209,6 +209,8 @@ describe('/openapi.json', () => {
       '/v1/fungible/price',
       '/v1/generators/onrampurl',
       '/v1/identity/{address}',
+      '/v1/names/gateway',
+      '/v1/names/gateway/{sender}/{data}',
       '/v1/names/{name}',
       '/v1/names/{name}/avatar',
       '/v1/onramp/options',
@@ -220,6 +222,11 @@ describe('/openapi.json', () => {
       '/v1/pay',
       '/v1/pay/{id}',
       '/v1/pay/{id}/transactions',
+      '/v1/profile/account',
+      '/v1/profile/account/{name}',
+      '/v1/profile/offer',
+      '/v1/profile/reverse/{address}',
+      '/v1/profile/suggestions/{name}',
       '/v1/supported-chains',
     ])
   })

@@ -237,11 +237,11 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await names.client.change(owner, 'yearly', { action: 'set', isPrimary: true })).toBe(
       'NAME_UNKNOWN',
     )
-    expect(await names.client.change(owner, 'yearly', { action: 'renew' })).toBe('yearly.demo.eth')
+    expect(await names.client.change(owner, 'yearly', { action: 'extend' })).toBe('yearly.demo.eth')
     expect(await names.client.find('yearly')).toMatchObject({ owner: owner.address })
     names.clock.aheadMs += (366 + 31) * DAY_MS
     expect(await names.client.register(other, 'yearly')).toBe('yearly.demo.eth')
-    expect(await names.client.change(owner, 'yearly', { action: 'renew' })).toBe('NAME_NOT_OWNED')
+    expect(await names.client.change(owner, 'yearly', { action: 'extend' })).toBe('NAME_NOT_OWNED')
   })
 
   it('An account has at most five names, with those that it gave up lately', async () => {

@@ -22,6 +22,7 @@ describe('error catalogue', () => {
       import('#schemas/errors/records/provider.ts'),
       import('#schemas/errors/records/payments.ts'),
       import('#schemas/errors/records/payment-refusals.ts'),
+      import('#schemas/errors/records/names.ts'),
     ])
     const sizes = tables.flatMap((table) => Object.values(table)).map((table) => Object.keys(table).length)
     expect(records).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))
