@@ -8,7 +8,7 @@ export type NameChange =
   /** Gives the name to another account. */
   | { readonly kind: 'move'; readonly name: string; readonly to: string }
   | { readonly kind: 'release'; readonly name: string }
-  | { readonly kind: 'renew'; readonly name: string }
+  | { readonly kind: 'extend'; readonly name: string }
   /** The name that the account is called by. */
   | { readonly kind: 'primary'; readonly name: string }
   /** Addresses on other chains, by coin type in decimal digits. */

@@ -8,7 +8,7 @@ const MADE_TEXTS = {
   rename: 'names.made.rename',
   move: 'names.made.move',
   release: 'names.made.release',
-  renew: 'names.made.renew',
+  extend: 'names.made.renew',
   primary: 'names.made.primary',
   addresses: 'names.made.addresses',
 } as const satisfies Record<Exclude<NameChange['kind'], 'register'>, MessageId>

@@ -71,10 +71,10 @@ export function NameActions({
         )}
         {expires && (
           <Action
-            kind="renew"
+            kind="extend"
             icon={<Clock size={22} aria-hidden />}
             label={text('names.renew')}
-            onPress={change({ kind: 'renew', name })}
+            onPress={change({ kind: 'extend', name })}
           />
         )}
         <Action
