@@ -1,5 +1,6 @@
 import type { FrameStorage } from '#frame/platform/storage.ts'
-import { STORAGE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import { EmbeddedAccountType } from '#schemas/entities/embedded-user.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { FrameStorage } from '#frame/platform/storage.ts'
-import { WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'

@@ -1,4 +1,4 @@
-import { WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'

@@ -1,5 +1,5 @@
 import { OTP_DIGITS } from '#schemas/constants/login.ts'
-import { WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import { EMAIL_COOLDOWN_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'

@@ -1,5 +1,5 @@
 import type { FrameStorage } from '#frame/platform/storage.ts'
-import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 
 /** Stores who has logged in on this device. */

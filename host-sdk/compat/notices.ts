@@ -37,6 +37,8 @@ export const OPENABLE_VIEWS = [
   'WhatIsANetwork',
   'WalletSend',
   'Profile',
+  'RegisterAccountName',
+  'ChooseAccountName',
   'Swap',
   'OnRampProviders',
   'WhatIsABuy',

@@ -2,6 +2,7 @@
 export type PosternView =
   | 'Account'
   | 'AllWallets'
+  | 'ChooseAccountName'
   | 'Connect'
   | 'ConnectWallets'
   | 'ConnectingWalletConnectBasic'
@@ -11,6 +12,7 @@ export type PosternView =
   | 'Networks'
   | 'OnRampProviders'
   | 'Profile'
+  | 'RegisterAccountName'
   | 'Swap'
   | 'Transactions'
   | 'WalletReceive'

@@ -77,7 +77,7 @@ async function readCached<Answer>(
 }
 
 /** Stores an answer for the next document, as long as the namespace is connected. */
-async function storeAnswer<Answer>(
+export async function storeAnswer<Answer>(
   storage: PartitionStorage,
   { kind, namespace, about, lifeMs, schema, isWhole = () => true }: CacheEntry<Answer>,
   answerData: unknown,

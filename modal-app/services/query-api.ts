@@ -89,8 +89,8 @@ async function fetchAnswer(request: ApiRequest, deployment: ApiClient, signal: A
   }
 }
 
-/** Reads an answer up to the size limit. */
-async function readBounded(answer: Response, stop: () => void): Promise<unknown> {
+/** Reads the JSON of an answer up to the size limit; undefined for what is longer, or no JSON. */
+export async function readBounded(answer: Response, stop: () => void): Promise<unknown> {
   const reader = answer.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''

@@ -126,7 +126,7 @@ export function createApps(settings: AppSettings): Apps {
     projects,
     originAllowList: createOriginAllowList(projects, origins),
     networks: servedNetworks(config),
-    metrics: createMetrics(),
+    metrics: createMetrics(settings.version),
     clients: createClientInfo(config.trustedProxies),
     policies: createWalletPolicies(config),
     directory: createDirectory(config, database, settings.logger),

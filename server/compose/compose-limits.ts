@@ -23,6 +23,7 @@ export function readsOf(
     origins,
     perClient: createRateLimit(`${name}-client`, perClient, undefined),
     perProject: countedByProject(metrics, name, createRateLimit(`${name}-project`, perProject, undefined)),
+    countClient: (type, version) => metrics.countClient(type, version),
   })
 }
 

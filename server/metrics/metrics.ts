@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { SpendOutcome } from '#server/http/limits/observed-limit.ts'
 import type { RequestObserver } from '#server/http/request-log.ts'
 import type { NodeObserver } from '#server/providers/chain-nodes/chain-nodes.ts'
+import { clientLabels } from './client-versions.ts'
 
 /** Counts the use of the relay, never a topic, a message or a client. */
 export interface RelayObserver {
@@ -18,6 +19,8 @@ export interface Metrics {
   countCoalesced(): void
   /** Counts what a project spends of one of its budgets. */
   countProject(budget: string, project: string, points: number, outcome: SpendOutcome): void
+  /** Counts a call of a project by the client that it names. */
+  countClient(type: string | undefined, version: string | undefined): void
   readonly countBalance: (outcome: 'kept' | 'shared' | 'read' | 'failed') => void
   countViolation(directive: string): void
   /** Counts answers of aggregators that are not what they say. */
@@ -25,11 +28,16 @@ export interface Metrics {
   readonly observeRelay: RelayObserver
 }
 
+/** What the modal names as its type. */
+const OWN_TYPE = 'postern'
 const REQUEST_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 const NODE_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** @returns counters under `postern_…` beside those of the process. */
-export function createMetrics(): Metrics {
+/**
+ * @param version of this release, whose script always has its own count.
+ * @returns counters under `postern_…` beside those of the process.
+ */
+export function createMetrics(version: string): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -58,6 +66,13 @@ export function createMetrics(): Metrics {
     labelNames: ['project', 'budget', 'outcome'],
     registers,
   })
+  const clients = new Counter({
+    name: 'postern_client_calls_total',
+    help: 'Calls of projects by the type and version of the client that they name; `other` beyond the first 64.',
+    labelNames: ['type', 'version'],
+    registers,
+  })
+  const labelsOf = clientLabels({ type: OWN_TYPE, version })
   const balances = new Counter({
     name: 'postern_balance_answers_total',
     help: 'Balances by where they came from: what is kept, a read that was shared, a read of their own.',
@@ -76,6 +91,25 @@ export function createMetrics(): Metrics {
     labelNames: ['source', 'reason'],
     registers,
   })
+  return {
+    registry,
+    observeRequests: (site) => (request) => {
+      const { method, route, status, durationMs } = request
+      requests.observe({ site, method, route, status }, durationMs / 1000)
+    },
+    observeNode: ({ caipNetworkId, outcome, durationMs }) =>
+      nodes.observe({ network: caipNetworkId, outcome }, durationMs / 1000),
+    countCoalesced: () => coalesced.inc(),
+    countProject: (budget, project, points, outcome) => projects.inc({ project, budget, outcome }, points),
+    countClient: (type, version) => clients.inc({ ...labelsOf(type, version) }),
+    countBalance: (outcome) => balances.inc({ outcome }),
+    countViolation: (directive) => violations.inc({ directive }),
+    countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
+    observeRelay: observeRelayIn(registers),
+  }
+}
+
+function observeRelayIn(registers: Registry[]): RelayObserver {
   const relayConnections = new Gauge({
     name: 'postern_relay_connections',
     help: 'Sockets of the relay.',
@@ -88,22 +122,8 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
-    registry,
-    observeRequests: (site) => (request) => {
-      const { method, route, status, durationMs } = request
-      requests.observe({ site, method, route, status }, durationMs / 1000)
-    },
-    observeNode: ({ caipNetworkId, outcome, durationMs }) =>
-      nodes.observe({ network: caipNetworkId, outcome }, durationMs / 1000),
-    countCoalesced: () => coalesced.inc(),
-    countProject: (budget, project, points, outcome) => projects.inc({ project, budget, outcome }, points),
-    countBalance: (outcome) => balances.inc({ outcome }),
-    countViolation: (directive) => violations.inc({ directive }),
-    countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
-    observeRelay: {
-      connected: () => relayConnections.inc(),
-      disconnected: () => relayConnections.dec(),
-      called: (method, outcome) => relayCalls.inc({ method, outcome }),
-    },
+    connected: () => relayConnections.inc(),
+    disconnected: () => relayConnections.dec(),
+    called: (method, outcome) => relayCalls.inc({ method, outcome }),
   }
 }

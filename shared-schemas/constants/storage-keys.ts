@@ -1,4 +1,6 @@
-/** Storage keys of the modal and the wallet, by meaning (docs/specification.md §3.74 to §3.83). */
+import type { WALLET_STORAGE_KEYS } from './wallet-storage-keys.ts'
+
+/** Storage keys of the modal, by meaning (docs/specification.md §3.74 to §3.83). */
 export const STORAGE_KEYS = {
   activeNamespace: 'active_namespace',
   activeNetworkId: 'active_caip_network_id',
@@ -52,31 +54,14 @@ export const PRIVATE_STORAGE_KEYS = {
   deposits: 'private_deposits',
   /** Open payments that the site gave no id. A site that could write here would choose which payment is paid. */
   payments: 'private_payments',
+  /** The change of a name whose signature a wallet was asked for, so that a reloaded document can say so. */
+  names: 'private_names',
   /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */
   siwxPlaces: 'private_siwx_places',
   ...ANSWER_CACHE_KEYS,
 } as const
-
-/** The wallet's own keys; the first four are the login cache that a sign-out clears (docs/specification.md §4.47). */
-export const WALLET_STORAGE_KEYS = {
-  emailLoginUsed: 'EMAIL_LOGIN_USED_KEY',
-  email: 'EMAIL',
-  lastUsedChain: 'LAST_USED_CHAIN_KEY',
-  socialUserName: 'SOCIAL_USERNAME',
-  lastEmailLoginTime: 'LAST_EMAIL_LOGIN_TIME',
-  /** A comma-separated list of chain ids (docs/specification.md §3.82). */
-  smartAccountNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
-} as const
-
-/** Keys of the login cache, which a sign-out and a failed connection check clear (docs/specification.md §4.47, §4.48). */
-export const LOGIN_CACHE_KEYS = [
-  WALLET_STORAGE_KEYS.emailLoginUsed,
-  WALLET_STORAGE_KEYS.email,
-  WALLET_STORAGE_KEYS.lastUsedChain,
-  WALLET_STORAGE_KEYS.socialUserName,
-] as const
 
 /** Any storage key of a partition. */
 export type StorageKey =

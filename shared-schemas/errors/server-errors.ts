@@ -3,6 +3,7 @@ import { DATABASE_ERRORS } from './records/database.ts'
 import { DIRECTORY_REFUSALS } from './records/directory.ts'
 import { HTTP_ERRORS } from './records/http.ts'
 import { GRANT_ERRORS } from './records/grants.ts'
+import { NAME_CALL_ERRORS } from './records/name-calls.ts'
 import { NAME_REFUSALS } from './records/names.ts'
 import { PAYMENT_REFUSALS } from './records/payment-refusals.ts'
 import { PAYMENT_ERRORS } from './records/payments.ts'
@@ -14,6 +15,7 @@ export const SERVER_ERRORS = {
   ...SIGN_IN_ERRORS,
   ...DATABASE_ERRORS,
   ...DIRECTORY_REFUSALS,
+  ...NAME_CALL_ERRORS,
   ...NAME_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...GRANT_ERRORS,

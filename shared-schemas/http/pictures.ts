@@ -27,7 +27,7 @@ export const IMAGE_ENDPOINTS = {
   currency: defineEndpoint({
     ...publicPicture,
     path: '/public/getCurrencyImage/{currency}',
-    purpose: 'The picture of a currency by its code',
+    purpose: 'The sign of a currency by its code, or the picture of a coin',
     params: z.object({ currency: z.string().check(z.regex(/^[\w-]{1,64}$/, 'a code such as EUR')) }),
   }),
   token: defineEndpoint({

@@ -32,9 +32,13 @@ function idleActions(sources: Sources): string[] {
 
 /** The keys of browser storage that are never used. */
 function idleStorageKeys(sources: Sources): string[] {
-  const file = 'shared-schemas/constants/storage-keys.ts'
-  const keys = [...(sources.get(file) ?? '').matchAll(/^ {2}(\w+): '/gm)].map(([, name = '']) => name)
-  return keys.filter((name) => !isMentioned(sources, new RegExp(`\\b\\w+_KEYS\\.${name}\\b`), file))
+  const files = [...sources].filter(([file]) =>
+    /^shared-schemas\/constants\/(wallet-)?storage-keys\.ts$/.test(file),
+  )
+  return files.flatMap(([file, source]) => {
+    const keys = [...source.matchAll(/^ {2}(\w+): '/gm)].map(([, name = '']) => name)
+    return keys.filter((name) => !isMentioned(sources, new RegExp(`\\b\\w+_KEYS\\.${name}\\b`), file))
+  })
 }
 
 /** The errors that are never raised; provider errors are raised by their numbers. */

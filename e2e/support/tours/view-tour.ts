@@ -6,6 +6,7 @@ import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 import { PHONE_TOUR } from './phone-tour.ts'
+import { NAME_TOUR } from './name-tour.ts'
 import { SEND_TOUR } from './send-tour.ts'
 import { BUY_TOUR } from './buy-tour.ts'
 import { DEPOSIT_TOUR } from './deposit-tour.ts'
@@ -38,6 +39,7 @@ export const VIEW_TOUR: readonly Stop[] = [
   ...PHONE_TOUR,
   ...SEND_TOUR,
   ...SWAP_TOUR,
+  ...NAME_TOUR,
   { name: 'connect', page: ALL_WALLETS, arrive: opens() },
   { name: 'connect-empty', page: {}, arrive: opens() },
   {

@@ -7,7 +7,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { profileRead } from '#modal/core/state/account/account-details-slice.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from '#modal/lib/shown-name.ts'
 
 /** The name and picture of an address. */
 export interface Identity {

@@ -5,7 +5,7 @@ import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 import { backendOf } from './current-backend.ts'
-import { TEXT_SIGNING } from './sign-text.ts'
+import { TEXT_SIGNING } from '#modal/core/commands/sign-in/sign-text.ts'
 
 /** Placeholder for an address that is unknown before the wallet is asked. */
 const UNKNOWN_ADDRESS = '<<AccountAddress>>'

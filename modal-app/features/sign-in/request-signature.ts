@@ -17,7 +17,7 @@ import { backendOf } from './current-backend.ts'
 import type { SignInAccount } from './sign-in-backend.ts'
 import { isSameAccount, signInAccount } from './sign-in-account.ts'
 import { signatureSettled, signedIn } from './sign-in-slice.ts'
-import { TEXT_SIGNING } from './sign-text.ts'
+import { TEXT_SIGNING } from '#modal/core/commands/sign-in/sign-text.ts'
 
 const NOT_BEGUN = fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALISATION_FAILED'))
 const DECLINED = fail('SIGNATURE_DECLINED', errorMessage('SIGNATURE_DECLINED'))

@@ -22,6 +22,7 @@ import { AccountHead } from './account-head.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import styles from './account-view.module.css'
 import { ConnectedChains } from './connected-chains.tsx'
+import { NameTool } from './name-tool.tsx'
 import { useLoginProvider } from './use-login-provider.ts'
 
 /** The connected account: its identity, its assets, and its actions. */
@@ -39,7 +40,9 @@ export function AccountView() {
         <WalletLine />
       </Head>
       <AccountActions />
-      <Tools address={address} />
+      <Tools address={address}>
+        <NameTool />
+      </Tools>
       <WalletBanners />
       {connected.length > 1 && <ConnectedChains namespaces={connected} />}
       {account && <AccountTabs account={account} balances={balances} />}
@@ -75,8 +78,8 @@ export function WalletLine() {
   )
 }
 
-/** What leads away from the account. */
-export function Tools({ address }: { readonly address: string }) {
+/** What leads away from the account, and what its view adds. */
+export function Tools({ address, children }: { readonly address: string; readonly children?: ReactNode }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const namespace = useAppSelector(selectActiveNamespace)
@@ -90,6 +93,7 @@ export function Tools({ address }: { readonly address: string }) {
   }
   return (
     <div className={styles['tools']}>
+      {children}
       {explorer && explorerUrl && (
         <a className={styles['tool']} href={explorerUrl} target="_blank" rel="noopener noreferrer">
           <ArrowUpRight size={16} aria-hidden className="mirrored" />

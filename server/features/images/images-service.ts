@@ -65,9 +65,10 @@ export class ImagesService {
     return (await this.#icon('exchanges', name)) ?? monogramOf(name)
   }
 
-  /** @param code ISO 4217, e.g. `EUR`. */
+  /** @param code ISO 4217, e.g. `EUR`; or that of a coin that prices can be in, e.g. `BTC`. */
   async forCurrency(code: string): Promise<EncodedBody> {
-    return currencyPicture(code.toUpperCase())
+    const upper = code.toUpperCase()
+    return CURRENCIES.has(upper) ? currencyPicture(upper) : this.forToken(upper)
   }
 
   /**
@@ -137,9 +138,8 @@ function sizeOf(found: EncodedBody | WalletImage | 'pending' | undefined): numbe
   return (found instanceof EncodedBody ? found : found.body).identity.byteLength
 }
 
-/** The symbol of a currency, or its code if it has none; a monogram for an unknown code. */
+/** The symbol of a currency, or its code if it has none. */
 function currencyPicture(code: string): EncodedBody {
-  if (!CURRENCIES.has(code)) return monogramOf(code)
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,

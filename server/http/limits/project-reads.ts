@@ -20,9 +20,16 @@ export interface ProjectReadSettings {
   readonly origins: OriginAllowList
   readonly perClient: RateLimit
   readonly perProject: RateLimit
+  /** Receives the type and version of the client of each admitted request. */
+  readonly countClient?: (type: string | undefined, version: string | undefined) => void
 }
 
-export function createProjectReads({ origins, perClient, perProject }: ProjectReadSettings): ProjectReads {
+export function createProjectReads({
+  origins,
+  perClient,
+  perProject,
+  countClient,
+}: ProjectReadSettings): ProjectReads {
   return {
     async admit(c, projectId, points = 1) {
       const cost = Math.max(1, points)
@@ -32,6 +39,7 @@ export function createProjectReads({ origins, perClient, perProject }: ProjectRe
       const verdict = await origins.judge(projectId, c.req.header('origin'), { isOwnAdmitted: true })
       if (!verdict.allowed && verdict.reason !== 'ORIGIN_MISSING') throw refusal(verdict.reason)
       await perProject.spend(c, `project:${projectId}`, cost)
+      countClient?.(c.req.query('st'), c.req.query('sv'))
     },
   }
 }

@@ -14,5 +14,6 @@ export const SUPPORTED_CHAINS_ENDPOINT = defineEndpoint({
   purpose: 'Networks this deployment serves',
   body: z.undefined(),
   answer: SupportedChains,
-  answers: 'CAIP-2 ids by transport.',
+  answers:
+    'CAIP-2 ids by transport. `ws` is empty, because the server passes calls to nodes on over HTTP only.',
 })

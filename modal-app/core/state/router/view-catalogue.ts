@@ -52,6 +52,9 @@ function defineView<P extends object | undefined = undefined>(
   }
 }
 
+/** Traits of a view of the connected account that the site may open. */
+const OF_ACCOUNT = { openable: true, needsAccount: true } as const
+
 /** Every view of the modal (docs/specification.md §2.2 to §2.15). One line here and one in `app/registries/lazy-views.ts` add a view. */
 export const VIEWS = {
   Connect: defineView('connect', { openable: true }),
@@ -66,8 +69,8 @@ export const VIEWS = {
   ConnectingWalletConnectBasic: defineView('walletconnect', { openable: true }),
   AllWallets: defineView('all-wallets', { openable: true }),
   ConfirmInWallet: defineView('confirm'),
-  Account: defineView('account', { openable: true, needsAccount: true }),
-  Transactions: defineView('transactions', { openable: true, needsAccount: true, feature: 'history' }),
+  Account: defineView('account', OF_ACCOUNT),
+  Transactions: defineView('transactions', { ...OF_ACCOUNT, feature: 'history' }),
   Networks: defineView('networks', { openable: true }),
   SwitchNetwork: defineView<{ readonly caipNetworkId: string }>('switch-network'),
   SwitchActiveChain: defineView<{
@@ -85,26 +88,25 @@ export const VIEWS = {
   ConnectSocials: defineView('socials'),
   ConnectingSocial: defineView<{ readonly provider: OAuthProvider }>('social'),
   ConnectingFarcaster: defineView('farcaster'),
-  WalletSend: defineView('send', { openable: true, needsAccount: true, feature: 'send' }),
+  WalletSend: defineView('send', { ...OF_ACCOUNT, feature: 'send' }),
   WalletSendSelectToken: defineView('send-token'),
   WalletSendPreview: defineView('send-preview'),
   WalletSendConfirmed: defineView('send-confirmed'),
   /** The site may fill in the form: an amount of what is paid, and the tokens by symbol or address. */
   Swap: defineView<SwapArguments | undefined>('swap', {
-    openable: true,
-    needsAccount: true,
+    ...OF_ACCOUNT,
     feature: 'swaps',
   }),
   SwapSelectToken: defineView<{ readonly side: 'paid' | 'received' }>('send-token'),
   SwapPreview: defineView('swap-preview'),
   SwapConfirmed: defineView('swap-confirmed'),
-  OnRampProviders: defineView('buy', { openable: true, needsAccount: true, feature: 'onramp' }),
+  OnRampProviders: defineView('buy', { ...OF_ACCOUNT, feature: 'onramp' }),
   OnRampFiatSelect: defineView('buy-currency'),
   OnRampTokenSelect: defineView('send-token'),
   BuyInProgress: defineView('buy-progress'),
   OnRampActivity: defineView('purchases', { needsAccount: true }),
   WhatIsABuy: defineView('what-is-a-buy', { openable: true, isHelp: true }),
-  DepositFromExchange: defineView('deposit', { openable: true, needsAccount: true, feature: 'pay' }),
+  DepositFromExchange: defineView('deposit', { ...OF_ACCOUNT, feature: 'pay' }),
   DepositTokenSelect: defineView('send-token'),
   DepositInProgress: defineView('deposit'),
   Pay: defineView('pay'),
@@ -118,12 +120,15 @@ export const VIEWS = {
   Devices: defineView('devices'),
   WalletPermissions: defineView('permissions'),
   NamedAddresses: defineView('addresses'),
-  Profile: defineView('profile', { openable: true, needsAccount: true }),
-  FundWallet: defineView('fund', { openable: true, needsAccount: true }),
+  Profile: defineView('profile', OF_ACCOUNT),
+  /** With a name of the account: its new name is chosen. */
+  RegisterAccountName: defineView<{ readonly renamed: string } | undefined>('name', OF_ACCOUNT),
+  RegisterAccountNameSuccess: defineView('names'),
+  ChooseAccountName: defineView('names', OF_ACCOUNT),
+  FundWallet: defineView('fund', OF_ACCOUNT),
   /** Without a namespace: the active one. */
   WalletReceive: defineView<{ readonly namespace: ChainNamespace } | undefined>('receive', {
-    openable: true,
-    needsAccount: true,
+    ...OF_ACCOUNT,
     feature: 'receive',
   }),
   WalletCompatibleNetworks: defineView<{ readonly namespace: ChainNamespace }>('compatible'),

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { shownName } from '#modal/features/identity/shown-name.ts'
+import { shownName } from '#modal/lib/shown-name.ts'
 import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import { Portrait } from '#modal/views/parts/pictures/portrait.tsx'
 import styles from './recipient-address.module.css'

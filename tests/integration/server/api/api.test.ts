@@ -97,6 +97,19 @@ describe('/metrics', () => {
     expect(text).not.toMatch(/secret|somebody/)
   })
 
+  it('Calls of projects are counted by the client that they name, within bounds', async () => {
+    const list = (client: string) => fetch(`${api}/getWallets?projectId=demo&entries=1&${client}`)
+    await list('st=appkit&sv=html-wagmi-4.2.2')
+    await list('')
+    await list('st=x&sv=%22%20secret')
+    await fetch(`${api}/getWallets?projectId=somebody&st=unlisted&sv=1`)
+    const text = await (await fetch(`${api}/metrics`)).text()
+    expect(text).toContain('postern_client_calls_total{type="appkit",version="html-wagmi-4.2.2"} 1')
+    expect(text).toContain('postern_client_calls_total{type="none",version="none"}')
+    expect(text).toContain('postern_client_calls_total{type="other",version="other"} 1')
+    expect(text).not.toMatch(/secret|unlisted/)
+  })
+
   it.each([
     'x-forwarded-for',
     'x-forwarded-proto',

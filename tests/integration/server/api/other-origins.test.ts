@@ -246,6 +246,8 @@ describe('currency images', () => {
     expect(await picture('usd')).toContain('>$<')
     expect(await picture('JPY')).toContain('>¥<')
     expect(await picture('CHF')).toContain('>CHF<')
+    expect(await picture('btc')).toBe(await (await ask('/public/getTokenImage/BTC')).text())
+    expect(await picture('ETH')).not.toContain('<text')
     expect(await picture('no-such-code')).not.toMatch(/[€$]/)
   })
 })

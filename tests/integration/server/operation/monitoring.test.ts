@@ -9,7 +9,7 @@ describe('the monitoring files', () => {
   it.each(['alerts.yaml', 'grafana-dashboard.json'])(
     'The file %s names only series that the server has',
     async (name) => {
-      const known = await createMetrics().registry.getMetricsAsJSON()
+      const known = await createMetrics('0.1.0').registry.getMetricsAsJSON()
       const names = new Set(known.map((metric) => metric.name))
       const named = [...new Set(read(name).match(SERIES))].map((series) =>
         series.replace(/_(?:bucket|count|sum)$/, ''),
@@ -20,7 +20,7 @@ describe('the monitoring files', () => {
   )
 
   it('The dashboard shows every series of the product', async () => {
-    const known = await createMetrics().registry.getMetricsAsJSON()
+    const known = await createMetrics('0.1.0').registry.getMetricsAsJSON()
     const dashboard = read('grafana-dashboard.json')
     const own = known.map(({ name }) => name).filter((name) => name.startsWith('postern_'))
     expect(own.filter((name) => !dashboard.includes(name))).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { authCalls } from '#frame/auth/auth-calls.ts'
-import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import { openLogin } from '#tests/support/fixtures/open-login.ts'
 import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 

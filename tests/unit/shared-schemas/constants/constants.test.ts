@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LOGIN_CACHE_KEYS, partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { LOGIN_CACHE_KEYS } from '#schemas/constants/wallet-storage-keys.ts'
 import { queryRetryDelayMs } from '#schemas/constants/times.ts'
 
 describe('constants', () => {

@@ -14,6 +14,8 @@ describe('view catalogue', () => {
     'UnsupportedChain',
     'SIWXSignMessage',
     'ApproveTransaction',
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
   ])('The catalogue has a view named %s.', (name) => {
     expect(Object.keys(VIEWS)).toContain(name)
   })
@@ -23,6 +25,7 @@ describe('view catalogue', () => {
     const typed: Readonly<Record<PosternView, true>> = {
       Account: true,
       AllWallets: true,
+      ChooseAccountName: true,
       Connect: true,
       ConnectWallets: true,
       ConnectingWalletConnectBasic: true,
@@ -32,6 +35,7 @@ describe('view catalogue', () => {
       Networks: true,
       OnRampProviders: true,
       Profile: true,
+      RegisterAccountName: true,
       Swap: true,
       Transactions: true,
       WalletReceive: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownName } from '#modal/features/identity/shown-name.ts'
+import { shownName } from '#modal/lib/shown-name.ts'
 
 /** Letters of other scripts that look like Latin ones. */
 const TWINS = Array.from('аеорсхуіјѕԁһӏԛԝοανρυτιγωκօսոցհյ')

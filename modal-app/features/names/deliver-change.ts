@@ -1,0 +1,72 @@
+import {
+  CHANGE_NAME_ENDPOINT,
+  REGISTER_NAME_ENDPOINT,
+  REGISTERED_NAME_ENDPOINT,
+} from '#schemas/http/blockchain/profile.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Extra } from '#modal/core/commands/thunk.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+import { callNames, UNANSWERED } from './call-names.ts'
+import type { NameChange } from './names-slice.ts'
+
+/** A change with the signature of the account. */
+export interface SignedChange {
+  readonly change: NameChange
+  readonly account: string
+  readonly coinType: number
+  readonly message: string
+  readonly signature: string
+  /** When it was signed, in milliseconds since 1970. */
+  readonly atMs: number
+}
+
+const NOT_FOUND = 404
+
+/**
+ * Sends a signed change to the API. If there is no answer, the API is asked whether the change was made, because a signature
+ * has an effect only once and the visitor should not be asked for another one.
+ *
+ * @returns the name after the change; the failure `UNANSWERED` where the outcome is unknown.
+ */
+export async function deliverChange(
+  deployment: Extra['deployment'],
+  signed: SignedChange,
+): Promise<Result<string>> {
+  const { change, account, coinType, message, signature } = signed
+  const isNew = change.kind === 'register'
+  const answer = await callNames(deployment, {
+    endpoint: isNew ? REGISTER_NAME_ENDPOINT : CHANGE_NAME_ENDPOINT,
+    ...(!isNew && { params: { name: change.name } }),
+    body: { coin_type: coinType, address: account, message, signature },
+    code: 'NAME_REGISTRATION_FAILED',
+  })
+  if (answer.ok) return ok(answer.value.name)
+  if (answer.error.code !== UNANSWERED) return answer
+  return (await wasMade(deployment, change, account))
+    ? ok(change.kind === 'rename' ? change.to : change.name)
+    : fail(UNANSWERED, answer.error.message)
+}
+
+/** Whether the state of the name shows that a change was made. */
+async function wasMade(
+  deployment: Extra['deployment'],
+  change: NameChange,
+  account: string,
+): Promise<boolean> {
+  const read = async (name: string) =>
+    callNames(deployment, {
+      endpoint: REGISTERED_NAME_ENDPOINT,
+      params: { name },
+      code: 'NAME_RESOLUTION_FAILED',
+    })
+  const belongsTo = async (name: string, owner: string): Promise<boolean> => {
+    const found = await read(name)
+    return found.ok && canonicalAddress(found.value.owner ?? '') === canonicalAddress(owner)
+  }
+  if (change.kind === 'register') return belongsTo(change.name, account)
+  if (change.kind === 'rename') return belongsTo(change.to, account)
+  if (change.kind === 'move') return belongsTo(change.name, change.to)
+  if (change.kind !== 'release') return false
+  const found = await read(change.name)
+  return !found.ok && found.error.code === NOT_FOUND
+}

@@ -1,0 +1,27 @@
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectNames, type NameChange } from '#modal/features/names/names-slice.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import styles from './choose-account-name-view.module.css'
+
+const MADE_TEXTS = {
+  rename: 'names.made.rename',
+  move: 'names.made.move',
+  release: 'names.made.release',
+  extend: 'names.made.renew',
+  primary: 'names.made.primary',
+  addresses: 'names.made.addresses',
+} as const satisfies Record<Exclude<NameChange['kind'], 'register'>, MessageId>
+
+/** The change that was made last. */
+export function ChangeNote() {
+  const text = useText()
+  const { task } = useAppSelector(selectNames)
+  const change = task?.stage === 'done' && task.change.kind !== 'register' ? task.change : undefined
+  const name = change?.kind === 'rename' ? change.to : change?.name
+  return (
+    <output className={styles['made']}>
+      {change && name !== undefined && text(MADE_TEXTS[change.kind], { name })}
+    </output>
+  )
+}

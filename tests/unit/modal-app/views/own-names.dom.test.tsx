@@ -1,0 +1,171 @@
+import { act } from '@testing-library/react'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { privateKeyToAccount } from 'viem/accounts'
+import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import {
+  openNames,
+  OTHER,
+  OWNER,
+  serveNames,
+  signingWallet,
+  ZONE,
+} from '#tests/support/fixtures/open-names.tsx'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
+
+const server = serveNames()
+const SOLANA_NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const SOLANA = '5oNDL3swdJJF1g9DzJiZ4ynHXgszjAEpUkxVYejchzrY'
+let count = 0
+
+/** A new account that has registered names. */
+async function accountWith(...labels: readonly string[]) {
+  const account = privateKeyToAccount(`0x${String((count += 1)).padStart(64, '7')}`)
+  for (const label of labels) {
+    const message = JSON.stringify({
+      name: `${label}.${ZONE}`,
+      attributes: {},
+      timestamp: Math.floor(Date.now() / 1_000) - 1,
+    })
+    const answer = await fetch(`${server().urls.api}/v1/profile/account?projectId=demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        coin_type: 60,
+        address: account.address,
+        message,
+        signature: await account.signMessage({ message }),
+      }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  return account
+}
+
+async function openOwn(...labels: readonly string[]) {
+  const account = await accountWith(...labels)
+  const wallet = signingWallet(account)
+  const modal = await openNames(server().urls.api, {
+    view: 'ChooseAccountName',
+    address: account.address,
+    request: wallet.request,
+    now: () => Date.now(),
+  })
+  const signed = (): unknown => JSON.parse(wallet.asked.at(-1)?.message ?? 'null')
+  return { ...modal, account, wallet, signed }
+}
+
+const namesOf = async (address: string): Promise<unknown> =>
+  (await fetch(`${server().urls.api}/v1/profile/reverse/${address}?projectId=demo&apiVersion=2`)).json()
+
+describe('the names of an account', () => {
+  it('An account without a name is offered one', async () => {
+    const { view, user } = await openOwn()
+    await user.click(await view.findByRole('button', { name: 'Get a name' }))
+    expect(await view.findByRole('textbox', { name: 'Name' })).toBeTruthy()
+  })
+
+  it('The account is called by the name that the visitor chooses', async () => {
+    const { view, user, account, signed } = await openOwn('walnut', 'poplar')
+    expect(await view.findByLabelText('The account is called by it')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: `poplar.${ZONE}` }))
+    await user.click(await view.findByRole('button', { name: 'Call the account by it' }))
+    expect(await view.findByText(`Your account is called poplar.${ZONE} now.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'set', name: `poplar.${ZONE}`, isPrimary: true })
+    expect(await namesOf(account.address)).toMatchObject([{ name: `poplar.${ZONE}`, isPrimary: true }, {}])
+  })
+
+  it('A name is renamed, and its account is called by the new one', async () => {
+    const { view, user, account, signed } = await openOwn('quartz')
+    await user.click(await view.findByRole('button', { name: 'Rename' }))
+    await user.type(await view.findByRole('textbox', { name: 'Name' }), 'feldspar')
+    await view.findByText(`feldspar.${ZONE} is free`)
+    await user.click(view.getByRole('button', { name: 'Rename' }))
+    expect(await view.findByText(`The name is feldspar.${ZONE} now.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'rename', name: `quartz.${ZONE}`, to: `feldspar.${ZONE}` })
+    expect(await namesOf(account.address)).toMatchObject([{ name: `feldspar.${ZONE}`, isPrimary: true }])
+  })
+
+  it('A name is given up only after a question', async () => {
+    const { view, user, account, signed } = await openOwn('topaz')
+    await user.click(await view.findByRole('button', { name: 'Give up' }))
+    await user.click(view.getByRole('button', { name: 'Cancel' }))
+    await user.click(view.getByRole('button', { name: 'Give up' }))
+    await user.click(view.getByRole('button', { name: 'Give up name' }))
+    expect(await view.findByText(`topaz.${ZONE} was given up.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'release', name: `topaz.${ZONE}` })
+    expect(await namesOf(account.address)).toEqual([])
+  })
+
+  it('A name is moved to another account whose whole address was shown', async () => {
+    const { view, user, account, signed } = await openOwn('onyx')
+    await user.click(await view.findByRole('button', { name: 'Move to another account' }))
+    const field = view.getByRole('textbox', { name: 'Address of the other account' })
+    await user.type(field, '0x12')
+    expect(view.getByText('This is not an address on Ethereum.')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, account.address)
+    expect(view.getByText('This account has the name already.')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, OTHER.address)
+    expect(view.getByText(OTHER.address)).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Move name' }))
+    expect(await view.findByText(`onyx.${ZONE} belongs to the other account now.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'move', name: `onyx.${ZONE}`, to: OTHER.address })
+    expect(await namesOf(OTHER.address)).toMatchObject([{ name: `onyx.${ZONE}` }])
+  })
+
+  it('Addresses of connected accounts on other chains are added with one signature', async () => {
+    const { view, user, store, account, signed } = await openOwn('agate')
+    await view.findByRole('button', { name: 'Rename' })
+    act(() => connectAccount(store, 'solana', SOLANA))
+    await user.click(await view.findByRole('button', { name: 'Add addresses on Solana' }))
+    expect(await view.findByText(`The addresses were added to agate.${ZONE}.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'set', addresses: { 501: SOLANA } })
+    expect(view.queryByRole('button', { name: 'Add addresses on Solana' })).toBeNull()
+    expect(await namesOf(account.address)).toMatchObject([{ addresses: { 501: { address: SOLANA } } }])
+  })
+
+  it('The list and its questions pass axe', async () => {
+    const { view, user } = await openOwn('beryl')
+    await view.findByRole('button', { name: 'Rename' })
+    const audit = async (): Promise<readonly string[]> => {
+      const rules = { 'color-contrast': { enabled: false } }
+      return (await axe.run(view.getByRole('dialog'), { rules })).violations.map(({ id }) => id)
+    }
+    expect(await audit()).toEqual([])
+    await user.click(view.getByRole('button', { name: 'Move to another account' }))
+    expect(await audit()).toEqual([])
+  })
+
+  it('While a Solana account is active, names are those of the Ethereum account', async () => {
+    const { view, store } = await openNames(server().urls.api, { view: 'Account' })
+    act(() => {
+      connectAccount(store, 'solana', SOLANA)
+      store.dispatch(openModal({ view: 'RegisterAccountName', namespace: 'solana' }))
+    })
+    await view.findByRole('textbox', { name: 'Name' })
+    expect(view.getByText(OWNER.address)).toBeTruthy()
+  })
+
+  it('Without an account that can have a name, the view says which one is needed', async () => {
+    const { view, store } = await renderModal({ wallets: [WALLET], networks: ['eip155:1', SOLANA_NETWORK] })
+    act(() => {
+      connectAccount(store, 'solana', SOLANA)
+      store.dispatch(openModal({ view: 'RegisterAccountName', namespace: 'solana' }))
+    })
+    expect(await view.findByRole('heading', { name: 'A name needs an account on Ethereum' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Connect a wallet' })).toBeTruthy()
+  })
+
+  it('A deployment without names says so, and its Account view leads to none', async () => {
+    const without = await startTestServer({})
+    const { view, store } = await openNames(without.urls.api, { view: 'RegisterAccountName' })
+    expect(await view.findByRole('heading', { name: 'No names are offered here' })).toBeTruthy()
+    act(() => store.dispatch(openModal({ view: 'Account' })))
+    await view.findByRole('button', { name: 'Disconnect' })
+    expect(view.queryByRole('button', { name: 'Get a name' })).toBeNull()
+    await without.stop()
+  })
+})
