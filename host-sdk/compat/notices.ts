@@ -16,11 +16,8 @@ const IGNORED: Readonly<Record<(typeof IGNORED_OPTIONS)[number], string>> = {
   experimental_preferUniversalLinks: 'universal links are preferred anyway',
 }
 
-const NOT_BUILT = 'this feature is not built yet'
-
 const IGNORED_FEATURES = {
   reownAuthentication: 'use the option `siwx: true`',
-  analytics: NOT_BUILT,
 } as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
 
 /** The views that a site may open by name; a test compares them with the modal's catalogue. */
@@ -84,12 +81,7 @@ function warn(text: string): void {
 
 function describeIgnored(options: object, reasons: Readonly<Record<string, string>>, path: string): string[] {
   const values = new Map<string, unknown>(Object.entries(options))
-  return (
-    Object.entries(reasons)
-      // A feature that is not built may be switched off without a warning.
-      .filter(
-        ([name, reason]) => values.get(name) !== undefined && (reason !== NOT_BUILT || values.get(name)),
-      )
-      .map(([name, reason]) => `\`${path}${name}\` (${reason})`)
-  )
+  return Object.entries(reasons)
+    .filter(([name]) => values.get(name) !== undefined)
+    .map(([name, reason]) => `\`${path}${name}\` (${reason})`)
 }

@@ -6,6 +6,7 @@ import { descriptorsCommand } from './descriptors.ts'
 import { doctorCommand } from './doctor.ts'
 import { keysCommand } from './keys.ts'
 import { initCommand } from './init.ts'
+import { insightCommand } from './insight.ts'
 import { migrateCommand } from './migrate.ts'
 import { namesCommand } from './names.ts'
 import { paymentsCommand } from './payments.ts'
@@ -27,6 +28,7 @@ export const COMMANDS = {
   keys: keysCommand,
   project: projectCommand,
   snippet: snippetCommand,
+  insight: insightCommand,
   payments: paymentsCommand,
   names: namesCommand,
   audit: auditCommand,

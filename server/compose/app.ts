@@ -51,10 +51,12 @@ import type { Clock } from '#server/database/clock.ts'
 import { createKeyWatch, type KeyWatch } from '#server/encryption/key-watch.ts'
 import type { Keyring } from '#server/encryption/keyring.ts'
 import { createWalletPolicies, type WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
+import { addAnalytics } from './compose-analytics.ts'
 import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
 import { addSessions } from './compose-sessions.ts'
+import { addInsight } from './compose-insight.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet } from './compose-wallet.ts'
 import { createSite } from './create-site.ts'
@@ -69,6 +71,8 @@ export interface BuiltFiles {
   readonly modal: FileCollection
   readonly frame: FileCollection
   readonly scripts: ReleasedScripts
+  /** Reads the files of the insight page, which most processes never serve. */
+  readonly readInsight: () => FileCollection
 }
 
 export interface AppSettings {
@@ -134,6 +138,10 @@ export function createApps(settings: AppSettings): Apps {
     readiness: createReadiness({ ...settings, requireKeys: () => keys.requireNow() }),
   }
   const api = createApiSite(parts)
+  addInsight(api.site, {
+    ...parts,
+    limit: limitOf(parts, 'insight', config.limits.readsPerMinutePerClient),
+  })
   return {
     modal: createModalSite(parts),
     wallet: createWalletSite(parts),
@@ -235,10 +243,12 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
       limits.directoryPerMinutePerProject,
     ),
     account: readsOf(parts, 'account', limits.accountPerMinutePerClient, limits.accountPerMinutePerProject),
+    events: readsOf(parts, 'events', limits.eventsPerMinutePerClient, limits.eventsPerMinutePerProject),
   }
   const routes = createProjectRoutes(app, budgets)
   addDirectoryRoutes(routes, parts.directory)
   addProjectRoutes(routes, { projects: parts.projects, isAnalyticsEnabled: config.analytics.enabled })
+  const closeAnalytics = addAnalytics({ ...parts, routes })
   addCspReportRoute(app, {
     metrics,
     limit: budget('reports', limits.readsPerMinutePerClient),
@@ -271,6 +281,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     servers: [{ url: origins.api }],
   })
   const close = async () => {
+    await closeAnalytics()
     await closeBlockchain()
     await wallet.close()
   }

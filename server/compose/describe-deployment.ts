@@ -38,6 +38,7 @@ export function describeDeployment(parts: Described, project: Project): Deployme
     ...(wallet === undefined ? {} : { wallet }),
     ...(walletConnect === undefined ? {} : { walletConnect: { projectId: project.id, ...walletConnect } }),
     ...(swapVenues.length === 0 ? {} : { swapVenues }),
+    ...(config.analytics.enabled ? { analytics: true } : {}),
   }
 }
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { checkProject } from '#server/database/check-project.ts'
 import { findOwnEntry } from '#server/database/own-origins.ts'
 import { PricesConfig, RemoteFilesConfig, TokensConfig } from './blockchain-config.ts'
-import { AnalyticsSwitch, DirectoryConfig } from './directory-config.ts'
+import { AnalyticsConfig } from './analytics-config.ts'
+import { DirectoryConfig } from './directory-config.ts'
 import { HistoryConfig } from './history-config.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { ExchangesConfig } from './exchanges-config.ts'
@@ -110,6 +111,10 @@ const Limits = z
       'Balances, prices, names and history; each process counts for itself.',
     ),
     accountPerMinutePerProject: atMost(30_000).describe('The same reads of all visitors of a project.'),
+    eventsPerMinutePerClient: atMost(120).describe(
+      'Requests with events, each of which may have 50; each process counts for itself.',
+    ),
+    eventsPerMinutePerProject: atMost(60_000).describe('The same requests of all visitors of a project.'),
     balanceRenewalsPerMinutePerClient: atMost(30).describe(
       'Balances read again although they are cached; each process counts for itself.',
     ),
@@ -175,7 +180,7 @@ export const ConfigFile = z
     history: HistoryConfig.prefault({}),
     names: NamesConfig.prefault({}),
     remoteFiles: RemoteFilesConfig.prefault({}),
-    analytics: AnalyticsSwitch.prefault({}),
+    analytics: AnalyticsConfig.prefault({}),
     mail: MailConfig.optional(),
     socials: SocialConfig.prefault({}),
     embeddedWallet: WalletConfig.prefault({}),

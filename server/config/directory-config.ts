@@ -20,8 +20,3 @@ const UpstreamConfig = z
 export const DirectoryConfig = z
   .strictObject({ upstream: UpstreamConfig.optional() })
   .describe('The wallet directory. Add wallets with `postern wallets import`.')
-
-/** The answer of /getAnalyticsConfig. */
-export const AnalyticsSwitch = z
-  .strictObject({ enabled: z.boolean().default(false).describe('Whether clients may send events.') })
-  .describe('Events of the modal; nothing is sent unless this is enabled.')

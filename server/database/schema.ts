@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely'
 import type { OriginSource } from './project.ts'
 import type { AccountIndexTables } from '#server/database/tables/account-index-tables.ts'
+import type { AnalyticsTables } from '#server/database/tables/analytics-tables.ts'
 import type { LoginTables } from '#server/database/tables/login-tables.ts'
 import type { DescriptorTables } from '#server/database/tables/descriptor-tables.ts'
 import type { DirectoryTables } from '#server/database/tables/directory-tables.ts'
 import type { FlowTables } from '#server/database/tables/flow-tables.ts'
 import type { GrantTables } from '#server/database/tables/grant-tables.ts'
+import type { InsightTables } from '#server/database/tables/insight-tables.ts'
 import type { KeyTables } from '#server/database/tables/key-tables.ts'
 import type { NameTables } from '#server/database/tables/name-tables.ts'
 import type { OnrampTables } from '#server/database/tables/onramp-tables.ts'
@@ -21,9 +23,11 @@ import type { WalletTables } from '#server/database/tables/wallet-tables.ts'
 export interface Schema
   extends
     AccountIndexTables,
+    AnalyticsTables,
     LoginTables,
     FlowTables,
     GrantTables,
+    InsightTables,
     KeyTables,
     DescriptorTables,
     DirectoryTables,

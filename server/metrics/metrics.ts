@@ -11,6 +11,16 @@ export interface RelayObserver {
   readonly called: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
 }
 
+export interface CountedCalls {
+  readonly outcome: string
+  readonly times: number
+}
+
+export interface NodeCalls extends CountedCalls {
+  /** CAIP-2. */
+  readonly network: string
+}
+
 /** The server's counters, in a registry of their own so that two servers in one process do not mix. */
 export interface Metrics {
   readonly registry: Registry
@@ -26,10 +36,15 @@ export interface Metrics {
   /** Counts answers of aggregators that are not what they say. */
   countDroppedQuote(source: string, reason: string): void
   readonly observeRelay: RelayObserver
+  /** Returns the calls to nodes since the process started, by network and outcome. */
+  nodeCalls(): Promise<readonly NodeCalls[]>
+  /** Returns the calls to the relay of this process since it started, by outcome. */
+  relayCalls(): Promise<readonly CountedCalls[]>
 }
 
 /** What the modal names as its type. */
 const OWN_TYPE = 'postern'
+const NODE_METRIC = 'postern_node_duration_seconds'
 const REQUEST_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 const NODE_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -49,7 +64,7 @@ export function createMetrics(version: string): Metrics {
     registers,
   })
   const nodes = new Histogram({
-    name: 'postern_node_duration_seconds',
+    name: NODE_METRIC,
     help: 'Calls to chain nodes by network and outcome.',
     labelNames: ['network', 'outcome'],
     buckets: NODE_BUCKETS_S,
@@ -105,25 +120,40 @@ export function createMetrics(version: string): Metrics {
     countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
     countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
-    observeRelay: observeRelayIn(registers),
+    nodeCalls: async () =>
+      (await nodes.get()).values
+        .filter(({ metricName }) => metricName === `${NODE_METRIC}_count`)
+        .map(({ labels, value }) => ({
+          network: String(labels.network),
+          outcome: String(labels.outcome),
+          times: value,
+        })),
+    ...relayMetrics(registers),
   }
 }
 
-function observeRelayIn(registers: Registry[]): RelayObserver {
-  const relayConnections = new Gauge({
+function relayMetrics(registers: Registry[]): Pick<Metrics, 'observeRelay' | 'relayCalls'> {
+  const connections = new Gauge({
     name: 'postern_relay_connections',
     help: 'Sockets of the relay.',
     registers,
   })
-  const relayCalls = new Counter({
+  const calls = new Counter({
     name: 'postern_relay_calls_total',
     help: 'Calls to the relay by method and outcome.',
     labelNames: ['method', 'outcome'],
     registers,
   })
   return {
-    connected: () => relayConnections.inc(),
-    disconnected: () => relayConnections.dec(),
-    called: (method, outcome) => relayCalls.inc({ method, outcome }),
+    observeRelay: {
+      connected: () => connections.inc(),
+      disconnected: () => connections.dec(),
+      called: (method, outcome) => calls.inc({ method, outcome }),
+    },
+    relayCalls: async () =>
+      (await calls.get()).values.map(({ labels, value }) => ({
+        outcome: String(labels.outcome),
+        times: value,
+      })),
   }
 }

@@ -8,7 +8,7 @@ import { readFileCollection } from '#server/http/responses/file-collection.ts'
 /**
  * Reads the built files and the scripts that were served before.
  *
- * @param build.dist The folder with `modal`, `frame` and `sdk-script`.
+ * @param build.dist The folder with `modal`, `frame`, `insight` and `sdk-script`.
  * @param build.version The version of that build.
  */
 export async function readBuiltFiles(
@@ -17,5 +17,5 @@ export async function readBuiltFiles(
 ): Promise<BuiltFiles> {
   const read = (name: string) => readFileCollection(join(dist, name))
   const scripts = await openReleasedScripts(database, { version, files: read('sdk-script') }, logger)
-  return { modal: read('modal'), frame: read('frame'), scripts }
+  return { modal: read('modal'), frame: read('frame'), scripts, readInsight: () => read('insight') }
 }

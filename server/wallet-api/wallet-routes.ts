@@ -76,6 +76,7 @@ const PROOF = {
   device: 'Asks for a proof of the device key (header `DPoP`, RFC 9449).',
   session: 'Asks for `Authorization: DPoP <token>` and a proof of the device key it is bound to.',
   'step-up': 'Asks for a session that was confirmed by a passkey or a code within 5 minutes.',
+  operator: 'Asks for the session cookie of the insight page.',
 } as const satisfies Record<Endpoint['access'], string>
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const CORS_HEADERS = {

@@ -7,8 +7,9 @@ import type * as z from 'zod/mini'
  * - `device`: a proof of the device key (`DPoP` header, RFC 9449).
  * - `session`: the proof and an access token bound to it (`Authorization: DPoP …`).
  * - `step-up`: a session with a fresh passkey assertion or code, at most 5 minutes old.
+ * - `operator`: the session cookie of the insight page.
  */
-export type EndpointAccess = 'open' | 'project' | 'device' | 'session' | 'step-up'
+export type EndpointAccess = 'open' | 'project' | 'device' | 'session' | 'step-up' | 'operator'
 
 /** Description of one parameter of a path, a query or the headers. */
 export interface FieldNote {
@@ -58,7 +59,7 @@ export interface Endpoint<
   /** `cache-control` of the answer; `no-store` by default. */
   readonly cache?: string
   /** For `project`: the configured rate limits that a call counts against. */
-  readonly budget?: 'account' | 'directory'
+  readonly budget?: 'account' | 'directory' | 'events'
 }
 
 export type EndpointCatalogue = Readonly<Record<string, Endpoint>>

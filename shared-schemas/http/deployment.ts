@@ -92,5 +92,7 @@ export const Deployment = z.strictObject({
   directory: z.optional(DirectorySummary),
   /** Venues for swaps that the operator names, to be read as `DeploymentVenues`; absent when there are none. */
   swapVenues: z.optional(z.array(z.unknown())),
+  /** Whether the deployment counts events. */
+  analytics: z.optional(z.boolean()),
 })
 export type Deployment = z.infer<typeof Deployment>

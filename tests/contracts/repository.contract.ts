@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { describeAccountIndex } from './account-index.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
+import { describeAnalytics } from './repository/analytics.ts'
 import { describeChanges } from './repository/changes.ts'
+import { describeInsightSessions } from './repository/insight-sessions.ts'
 import { describeMigrations } from './repository/migrations.ts'
 import { describeNames } from './repository/names.ts'
 import { describeOnrampOrders } from './repository/onramp-orders.ts'
@@ -43,6 +45,8 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeNames(open)
     describeAccountIndex(open)
     describeAuditLog(open)
+    describeAnalytics(open)
+    describeInsightSessions(open)
     describeChanges(open)
 
     it('An open database answers a ping', async () => {

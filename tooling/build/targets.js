@@ -112,6 +112,24 @@ export const BUILD_TARGETS = {
     command: vite('tooling/vite/frame.config.ts'),
     after: [],
   },
+  insight: {
+    title: 'the insight page',
+    inputs: [
+      ...SHARED,
+      'shared-ui',
+      'insight-page',
+      'tooling/vite/bare-records.ts',
+      'tooling/vite/calls-in.ts',
+      'tooling/vite/lingui.ts',
+      'tooling/vite/precompress.ts',
+      'tooling/vite/zod-mini',
+      'tooling/vite/zod-stand-in.ts',
+      'tooling/vite/insight.config.ts',
+    ],
+    outputs: ['dist/insight/index.html'],
+    command: vite('tooling/vite/insight.config.ts'),
+    after: [],
+  },
   server: {
     title: 'the server',
     inputs: [
@@ -162,6 +180,7 @@ export const BUILD_TARGETS = {
       'shared-ui',
       'modal-app',
       'embedded-wallet-frame',
+      'insight-page',
       'server',
       'tooling/build/deployment.js',
       'tooling/build/third-party-notices.js',
@@ -169,6 +188,6 @@ export const BUILD_TARGETS = {
     ],
     outputs: ['dist/package.json', 'dist/LICENSE', 'dist/THIRD-PARTY-NOTICES.txt'],
     command: ['tooling/build/deployment.js'],
-    after: ['sdk', 'modal', 'frame', 'server', 'icons'],
+    after: ['sdk', 'modal', 'frame', 'insight', 'server', 'icons'],
   },
 }

@@ -1,3 +1,4 @@
+import { analyticsDocument } from './analytics-document.ts'
 import { apiEndpointsSource } from './api-endpoints.ts'
 import { commandLineDocument } from './command-line-document.ts'
 import { configurationDocument } from './configuration-document.ts'
@@ -8,6 +9,7 @@ import { protocolDocument } from './protocol-document.ts'
 
 /** Every generated document by its path. */
 export const DOCUMENTS: Readonly<Record<string, () => string>> = {
+  'docs/analytics.md': analyticsDocument,
   'docs/cli.md': commandLineDocument,
   'docs/configuration.md': configurationDocument,
   'docs/errors.md': errorsDocument,

@@ -6,7 +6,15 @@ import { resolve } from 'node:path'
 const FOLDER = resolve(import.meta.dirname, '../../.cache/bundled-packages')
 
 /** The builds that are deployed: what goes to browsers, and to the machines that serve them. */
-export const DEPLOYED = ['modal', 'walletconnect-worker', 'frame', 'vault-worker', 'server', 'icons']
+export const DEPLOYED = [
+  'modal',
+  'walletconnect-worker',
+  'frame',
+  'vault-worker',
+  'insight',
+  'server',
+  'icons',
+]
 /** The builds of the npm package. */
 export const PUBLISHED = ['package', 'package-adapters', 'package-shared', 'package-server']
 

@@ -7,5 +7,6 @@ export const DEPLOYED = [
   'icons',
   'modal',
   'frame',
+  'insight',
   'sdk-script',
 ]

@@ -36,6 +36,7 @@ export const BUILD_LIMITS = /** @satisfies {Record<string, PackageLimits>} */ ({
     ],
     most: 15,
   },
+  insight: { only: ['@lingui/core', '@lingui/react', 'react', 'react-dom', 'scheduler'] },
   // The client of phone wallets runs in its worker, which is a build of its own, and nowhere else.
   modal: {
     never: [

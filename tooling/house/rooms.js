@@ -5,6 +5,7 @@ export const ROOM_OF_PREFIX = {
   '#sdk': 'host-sdk',
   '#modal': 'modal-app',
   '#frame': 'embedded-wallet-frame',
+  '#insight': 'insight-page',
   '#server': 'server',
   '#demo': 'demo',
   '#examples': 'examples',
@@ -26,6 +27,7 @@ export const ROOM_MAY_IMPORT = {
   'host-sdk': ['shared-schemas'],
   'modal-app': ['shared-schemas', 'shared-ui'],
   'embedded-wallet-frame': ['shared-schemas', 'shared-ui'],
+  'insight-page': ['shared-schemas', 'shared-ui'],
   server: ['shared-schemas'],
   demo: ['shared-schemas', 'server'],
   examples: ['shared-schemas', 'host-sdk', 'demo'],
@@ -39,6 +41,7 @@ export const PRODUCT_ROOMS = [
   'host-sdk',
   'modal-app',
   'embedded-wallet-frame',
+  'insight-page',
   'server',
   'create-postern',
 ]
@@ -116,6 +119,7 @@ export const LAYERS = {
     ['link'],
     ['app'],
   ],
+  'insight-page': [['api', 'locales'], ['charts', 'ui'], ['sections'], ['app']],
 }
 
 /** Inside a feature of the server: routes → service → repository. */

@@ -66,6 +66,7 @@ const LATER_STEPS: Parameters<typeof sharedChunks>[0] = {
       'modal-app/core/commands/tickets/handle-ticket.ts',
       'modal-app/core/commands/tickets/read-chain.ts',
       'modal-app/app/registries/site-parts.ts',
+      'modal-app/app/site/after-first-view.ts',
     ],
     isWhole: true,
   },

@@ -4,7 +4,6 @@ import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
 import { createEarlyOpening } from '#modal/core/reactions/host/early-opening.ts'
 import { publishSnapshots, type SnapshotPublisher } from '#modal/core/reactions/host/publish-snapshots.ts'
-import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { openHostLink } from '#modal/links/host-link.ts'
 import type { LazyHost } from '#modal/links/lazy-host.ts'
@@ -73,10 +72,8 @@ export function serveSite(options: {
   host.attach(openHostLink(options.port, handlers))
   publisher ??= publish()
   startTimer(() => {
-    void loadTickets().catch(() => {})
-    if (selectOptions(store.getState()).debug !== true) return
-    import('#modal/core/commands/options/log-options.ts').then(
-      ({ logOptions }) => store.dispatch(logOptions()),
+    import('./after-first-view.ts').then(
+      ({ startAfterFirstView }) => store.dispatch(startAfterFirstView(globalThis)),
       () => {},
     )
   }, AFTER_FIRST_VIEW_MS)

@@ -27,6 +27,8 @@ import { payments } from './0100-payments.ts'
 import { seenTransactions } from './0101-seen-transactions.ts'
 import { names } from './0110-names.ts'
 import { grants } from './0112-grants.ts'
+import { analytics } from './0114-analytics.ts'
+import { insight } from './0116-insight.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -63,6 +65,8 @@ export const MIGRATIONS = defineMigrations({
   '0101-seen-transactions': seenTransactions,
   '0110-names': names,
   '0112-grants': grants,
+  '0114-analytics': analytics,
+  '0116-insight': insight,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

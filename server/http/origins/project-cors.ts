@@ -9,6 +9,7 @@ const EXCLUDED_PREFIXES = [
   '/wallet/',
   '/auth/',
   '/csp',
+  '/insight',
   '/metrics',
   '/healthz',
   '/readyz',

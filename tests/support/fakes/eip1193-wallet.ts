@@ -56,6 +56,10 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
       ask()
       return `0x${'ab'.repeat(65)}`
     },
+    eth_sendTransaction: () => {
+      ask()
+      return `0x${'cd'.repeat(32)}`
+    },
     wallet_switchEthereumChain: ([chain]) => {
       const requested = Chain.parse(chain).chainId
       // A well-known extension wraps the error in this way.

@@ -31,6 +31,8 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'frame/approve.html': documentOf('Wallet').replace('</head>', `${INLINE_PARTS}</head>`),
   'frame/assets/main-abc123.js': SCRIPT,
   'frame/assets/vault-worker-def456.js': 'self.onmessage = () => undefined\n',
+  'insight/index.html': documentOf('Insight'),
+  'insight/assets/main-abc123.js': SCRIPT,
   'sdk-script/postern.js': `globalThis.postern = ${JSON.stringify('sdk '.repeat(200))}\n`,
   'sdk-script/bridge-abc123.js': 'export {}\n',
 }

@@ -12,6 +12,7 @@ import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
+import { siteSendingBegun, siteSendingEnded } from '#modal/core/state/transactions/site-sending.ts'
 import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 
 /** A request whose method and parameters have been checked. The wallet checks those of unknown methods. */
@@ -54,9 +55,16 @@ export function requestWallet(
       }
       return isEmbedded ? dispatch(sendEmbedded(sending)) : sendElsewhere(sending)
     }
-    if (isConfirmed && isEmbedded)
-      return dispatch(withApproval(ask, { showsFailure: settlesTicket === true }))
-    if (isConfirmed && isRemote) return dispatch(withPhoneNotice({ ticketId, signal }, ask))
-    return ask()
+    const perform = (): Promise<Result<unknown>> => {
+      if (isConfirmed && isEmbedded)
+        return dispatch(withApproval(ask, { showsFailure: settlesTicket === true }))
+      return isConfirmed && isRemote ? dispatch(withPhoneNotice({ ticketId, signal }, ask)) : ask()
+    }
+    if (!settlesTicket || !findRpcMethod(request.method)?.sends) return perform()
+    const sending = { ticketId, namespace, caipNetworkId }
+    dispatch(siteSendingBegun(sending))
+    const answer = await perform()
+    dispatch(siteSendingEnded({ ...sending, failure: answer.ok ? undefined : answer.error }))
+    return answer
   }
 }

@@ -18,7 +18,7 @@ async function saidWith(options: object): Promise<readonly unknown[]> {
 describe('options without effect', () => {
   it('Options without effect are logged once with debug, and not at all without.', async () => {
     expect(await saidWith({ debug: true })).toEqual([
-      'Postern: options without effect: `features.analytics` (this feature is not built yet).',
+      'Postern: options without effect: `features.analytics` (the deployment has analytics off).',
     ])
     expect(await saidWith({})).toEqual([])
   })

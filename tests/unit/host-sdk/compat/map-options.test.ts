@@ -136,10 +136,7 @@ describe('AppKit options', () => {
         enableEmbedded: true,
         features: { swaps: true, onramp: true, analytics: true, pay: true },
       }),
-    ).toEqual([
-      '`enableEmbedded` (pass the element of the page as `container`)',
-      '`features.analytics` (this feature is not built yet)',
-    ])
+    ).toEqual(['`enableEmbedded` (pass the element of the page as `container`)'])
   })
 
   test('A site that draws its own wallet list gets the pairing code', () => {

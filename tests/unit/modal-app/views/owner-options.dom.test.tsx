@@ -102,7 +102,7 @@ describe('options without effect', () => {
   it('Options without effect are named in the console, and others are not', async () => {
     const idle = { features: { analytics: true, pay: true, send: true }, enableEmbedded: true }
     expect(await said(idle)).toEqual([
-      'Postern: options without effect: `features.analytics` (this feature is not built yet), `enableEmbedded` (pass the element of the page as `container`).',
+      'Postern: options without effect: `features.analytics` (the deployment has analytics off), `enableEmbedded` (pass the element of the page as `container`).',
     ])
     expect(await said({ features: { pay: false, onramp: true, send: true } })).toEqual([])
   })

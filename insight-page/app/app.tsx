@@ -1,0 +1,62 @@
+import { useCallback, useEffect } from 'react'
+import { INSIGHT_ENDPOINTS } from '#schemas/http/insight.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { Spinner } from '#ui/primitives/spinner.tsx'
+import { ask } from '#insight/api/insight-client.ts'
+import { useText } from '#insight/locales/use-text.ts'
+import { Failed } from '#insight/ui/failed.tsx'
+import styles from './app.module.css'
+import { Dashboard } from './dashboard.tsx'
+import { takeLinkToken } from './link-token.ts'
+import { useAnswer } from './use-answer.ts'
+
+const { logIn, logOut, projects } = INSIGHT_ENDPOINTS
+
+/** Logs in with the link, if the page was opened by one, and lists the projects. */
+async function enter() {
+  const token = takeLinkToken(window)
+  if (token !== undefined) {
+    const entered = await ask(logIn, { body: { token } })
+    if (entered.status !== 'answered') return entered
+  }
+  return ask(projects)
+}
+
+/** The page: logged out, or the figures of a project. */
+export function App() {
+  const text = useText()
+  const [answer, again] = useAnswer(enter)
+  // A link that is opened in the same tab only changes the fragment.
+  useEffect(() => {
+    addEventListener('hashchange', again)
+    return () => removeEventListener('hashchange', again)
+  }, [again])
+  const leave = useCallback(() => void ask(logOut).then(again), [again])
+  return (
+    <main className={styles['page']}>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>{text('title')}</h1>
+        {answer.status === 'answered' && (
+          <Button variant="plain" className={styles['small']} onClick={leave}>
+            {text('logOut')}
+          </Button>
+        )}
+      </header>
+      {answer.status === 'loading' && (
+        <output className={styles['state']}>
+          <Spinner /> {text('loading')}
+        </output>
+      )}
+      {answer.status === 'logged-out' && (
+        <output className={styles['state']}>
+          <span>{text('loggedOut')}</span>
+          <span>
+            {text('loggedOut.advice')} <code dir="ltr">postern insight</code>
+          </span>
+        </output>
+      )}
+      {answer.status === 'failed' && <Failed again={again} />}
+      {answer.status === 'answered' && <Dashboard projects={answer.value.projects} onLoggedOut={again} />}
+    </main>
+  )
+}

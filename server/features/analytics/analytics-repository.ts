@@ -1,0 +1,100 @@
+import { isoTime, type Timestamp } from '#server/database/clock.ts'
+import { chunk, type Database } from '#server/database/database.ts'
+import { dayOf, type CountedEvent, type Counter } from './counted-event.ts'
+
+/** A sum, and by how much it grows or how large it is. */
+export interface Count extends Counter {
+  readonly times: number
+}
+
+/** How long sums and events are kept, in days; 0 days of events: none. */
+export interface Lifetimes {
+  readonly keepDays: number
+  readonly eventDays: number
+}
+
+/** The events of a deployment, shared by all its processes. */
+export interface AnalyticsRepository {
+  /** Adds to sums, and stores single events; all or nothing. */
+  add(counts: readonly Count[], events: readonly CountedEvent[]): Promise<void>
+  /** Reads the sums of a project from a day on, added up over the days. */
+  sums(projectId: string, since: Timestamp): Promise<readonly Omit<Count, 'projectId' | 'day'>[]>
+  /** Removes what is older than its lifetime. */
+  sweep(now: Timestamp, lifetimes: Lifetimes): Promise<void>
+}
+
+/** Databases limit the parameters of a statement; a row has at most seven. */
+const ROWS_AT_ONCE = 500
+const DAY_MS = 86_400_000
+const KEY = ['project_id', 'day', 'event', 'field', 'value'] as const
+
+export function createAnalyticsRepository({ query }: Pick<Database, 'query'>): AnalyticsRepository {
+  return {
+    async add(counts, events) {
+      // Two processes that add in different orders would wait for each other.
+      const rows = counts.map(toRow).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+      await query.transaction().execute(async (transaction) => {
+        for (const some of chunk(rows, ROWS_AT_ONCE))
+          await transaction
+            .insertInto('analytics_counts')
+            .values(some)
+            .onConflict((conflict) =>
+              conflict.columns(KEY).doUpdateSet((set) => ({
+                times: set('analytics_counts.times', '+', set.ref('excluded.times')),
+              })),
+            )
+            .execute()
+        for (const some of chunk(events, ROWS_AT_ONCE))
+          await transaction
+            .insertInto('analytics_events')
+            .values(some.map(toEventRow))
+            .onConflict((conflict) => conflict.columns(['project_id', 'id']).doNothing())
+            .execute()
+      })
+    },
+    async sums(projectId, since) {
+      const rows = await query
+        .selectFrom('analytics_counts')
+        .select(['event', 'field', 'value'])
+        .select(({ fn }) => fn.sum<number | string>('times').as('times'))
+        .where('project_id', '=', projectId)
+        .where('day', '>=', dayOf(since))
+        .groupBy(['event', 'field', 'value'])
+        .orderBy('event')
+        .orderBy('field')
+        .orderBy('value')
+        .execute()
+      return rows.map(({ times, ...row }) => ({ ...row, times: Number(times) }))
+    },
+    async sweep(now, { keepDays, eventDays }) {
+      await query
+        .deleteFrom('analytics_counts')
+        .where('day', '<', dayOf(now - keepDays * DAY_MS))
+        .execute()
+      await query
+        .deleteFrom('analytics_events')
+        .where('at', '<', isoTime(now - eventDays * DAY_MS))
+        .execute()
+    },
+  }
+}
+
+function toRow({ projectId, ...count }: Count) {
+  return { project_id: projectId, ...count }
+}
+
+function keyOf(row: ReturnType<typeof toRow>): string {
+  return JSON.stringify(KEY.map((name) => row[name]))
+}
+
+function toEventRow({ projectId, id, at, event, url, version, properties }: CountedEvent) {
+  return {
+    project_id: projectId,
+    id,
+    at: isoTime(at),
+    event,
+    url,
+    version,
+    properties: JSON.stringify(properties),
+  }
+}

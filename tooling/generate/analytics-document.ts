@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import type { EventDefinition } from '#schemas/http/analytics/define-event.ts'
+import { EVENT_GROUPS, fieldsOfEvent } from '#schemas/http/analytics/event-catalogue.ts'
+import { EVENT_FIELDS, FIELD_MEANINGS } from '#schemas/http/analytics/event-fields.ts'
+import { EVENTS_AT_ONCE, SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
+import { code, generatedHeader, table } from './markdown.ts'
+import { schemaWords } from './schema-words.ts'
+
+const INTRODUCTION = `Events tell the owner of a site how many visitors come how far, and why others do not. They are off. They are sent when the
+operator sets [\`analytics.enabled\`](configuration.md#analytics), the site sets [\`features.analytics\`](options.md), and the browser
+of the visitor asks neither for Do Not Track nor for Global Privacy Control. Otherwise no request is made.
+
+The modal sends them to \`POST /e\` of the deployment and to nobody else, in batches of at most ${EVENTS_AT_ONCE}: every ten seconds, and when
+the page is hidden or left. No event has an address, an e-mail, a pairing link, a query, a text of a wallet or a site, or anything
+that recognises a visitor. What is not in these tables is dropped when it arrives.
+
+The server adds up what it receives per day: how often each event happened, and for each field how often it had which value. These
+sums are kept for \`analytics.keepDays\`; single events only where \`analytics.eventDays\` is set, and for so long. \`postern insight\` prints
+a link that opens the page with the sums, \`/insight/\` of the API, once. The site receives the same events with the option \`onEvent\`.
+`
+
+const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> = {
+  eventId: 'A random id of this event.',
+  url: 'Origin and path of the page. The query is never sent, and dropped where an existing client sends it.',
+  domain: 'The host of the page.',
+  timestamp: 'Milliseconds since 1970; refused when it is in the future or older than a day.',
+  props: 'The name (`event`) and the `properties` below.',
+}
+
+/** docs/analytics.md */
+export function analyticsDocument(): string {
+  const { shape } = SentEvent
+  return [
+    generatedHeader('Analytics', '`shared-schemas/http/analytics/`'),
+    INTRODUCTION,
+    `## Every event\n\n${table(
+      ['member', 'form', 'is'],
+      Object.entries(shape).map(([name, schema]) => [
+        code(name),
+        schemaWords(schema),
+        meaningOf(ENVELOPE_MEANINGS, name),
+      ]),
+    )}\n`,
+    `## Properties\n\n${table(
+      ['property', 'form', 'is'],
+      Object.entries(EVENT_FIELDS).map(([name, schema]) => [
+        code(name),
+        wordsOfField(schema),
+        meaningOf(FIELD_MEANINGS, name),
+      ]),
+    )}\n`,
+    'Events marked *others* are not sent by the modal, but counted when existing clients of the API send them.\n',
+    ...Object.entries<Readonly<Record<string, EventDefinition>>>(EVENT_GROUPS).map(
+      ([title, events]) =>
+        `## ${title}\n\n${table(['event', 'when', 'properties', 'sent by'], rowsOf(events))}\n`,
+    ),
+    '`MODAL_CREATED` is never sent. `INITIALIZE` (the whole configuration) and `CONNECT_PROXY_ERROR` (the pairing link) are refused.\n',
+  ].join('\n')
+}
+
+function rowsOf(events: Readonly<Record<string, EventDefinition>>): string[][] {
+  return Object.entries(events).map(([name, event]) => [
+    code(name),
+    event.meaning,
+    fieldsOfEvent(event).map(code).join(', '),
+    event.isSent ? 'the modal' : 'others',
+  ])
+}
+
+function meaningOf(meanings: Readonly<Record<string, string>>, name: string): string {
+  return meanings[name] ?? ''
+}
+
+function wordsOfField(schema: z.ZodMiniType): string {
+  const { pattern, minimum, maximum } = z.toJSONSchema(schema)
+  if (pattern !== undefined) return `text like \`${pattern}\``
+  if (maximum !== undefined) return `integer, ${minimum ?? 0} to ${maximum.toLocaleString('en-US')}`
+  return schemaWords(schema)
+}
