@@ -1,6 +1,7 @@
 import { say } from '../tooling/bootstrap/say.js'
 import { measureBalances } from './balance-case.js'
 import { directoryReads } from './directory-case.js'
+import { EVENTS_EACH, eventSends } from './event-case.js'
 import { measureNames } from './names-case.js'
 import { otpStarts } from './otp-case.js'
 import { overload } from './overload-case.js'
@@ -50,15 +51,28 @@ const CASES = [
       (count) =>
         directoryReads(api, count),
   },
+  {
+    what: 'event counted',
+    warmUp: 100,
+    count: 1_000,
+    each: EVENTS_EACH,
+    must: 2_000,
+    mustP99: 100,
+    more: { analytics: { enabled: true } },
+    prepare:
+      async ({ api }) =>
+      (count) =>
+        eventSends(api, count),
+  },
 ]
 
-async function measure({ what, warmUp, count, must, mustP99, prepare, ...options }, databaseUrl) {
+async function measure({ what, warmUp, count, each = 1, must, mustP99, prepare, ...options }, databaseUrl) {
   const server = await startServer(databaseUrl, options)
   try {
     const send = await prepare(server)
     await send(warmUp)
     const runs = await repeat(RUNS, () => send(count))
-    const perSecond = median(runs.map((run) => run.perSecond))
+    const perSecond = each * median(runs.map((run) => run.perSecond))
     const p99 = median(runs.map((run) => run.p99))
     return [
       { what: `${what}, a second`, value: perSecond, must, isLeast: true },

@@ -23,6 +23,8 @@ const LIMITS = {
   directoryPerMinutePerProject: UNLIMITED,
   accountPerMinutePerClient: UNLIMITED,
   accountPerMinutePerProject: UNLIMITED,
+  eventsPerMinutePerClient: UNLIMITED,
+  eventsPerMinutePerProject: UNLIMITED,
 }
 
 /** The tests' own PostgreSQL. */

@@ -38,12 +38,18 @@ export class EventService {
     const list = Array.isArray(sent) ? sent : [sent]
     // A page speaks for itself alone; the modal speaks for the page around it.
     const mayName = (site: string) => origin === undefined || origin === site || isOwn(origin)
+    const judged = new Map<string, Promise<boolean>>()
+    const judge = (site: string) => {
+      const verdict = judged.get(site) ?? isListed(projectId, site)
+      judged.set(site, verdict)
+      return verdict
+    }
     const events = await readEvents(list.slice(0, EVENTS_AT_ONCE), {
       projectId,
       version,
       known,
       now: clock(),
-      isSite: async (site) => mayName(site) && isListed(projectId, site),
+      isSite: async (site) => mayName(site) && judge(site),
     })
     if (!sink.take(events))
       throw problem('SERVICE_UNAVAILABLE', 'Too many events wait for the database. Try again later.')
