@@ -177,6 +177,7 @@ describe('/openapi.json', () => {
       '/auth/v1/renew',
       '/auth/v1/sign-out',
       '/csp',
+      '/e',
       '/embed/check',
       '/getAnalyticsConfig',
       '/getWalletImage/{imageId}',
