@@ -27,6 +27,7 @@ const step = (change: Partial<ScanStep> = {}): ScanStep => ({
   state,
   transactions: [],
   assets: [],
+  approvals: [],
   most: 1_000,
   ...change,
 })
@@ -40,7 +41,7 @@ export function describeAccountIndex(
 
     beforeEach(async () => {
       const { database } = open()
-      for (const table of ['account_scans', 'account_transactions', 'account_assets'] as const)
+      for (const table of ['account_scans', 'account_transactions', 'account_assets', 'account_approvals'] as const)
         await database.query.deleteFrom(table).execute()
       index = createAccountIndexRepository(database)
     })

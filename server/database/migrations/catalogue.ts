@@ -25,6 +25,7 @@ import { onrampOrders } from './0090-onramp-orders.ts'
 import { exchangeDeposits } from './0095-exchange-deposits.ts'
 import { payments } from './0100-payments.ts'
 import { seenTransactions } from './0101-seen-transactions.ts'
+import { accountApprovals } from './0113-account-approvals.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -59,6 +60,7 @@ export const MIGRATIONS = defineMigrations({
   '0095-exchange-deposits': exchangeDeposits,
   '0100-payments': payments,
   '0101-seen-transactions': seenTransactions,
+  '0113-account-approvals': accountApprovals,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */
