@@ -34,7 +34,7 @@ export interface SpenderNames {
 
 const AT_ONCE = 16
 const MAX_CLAIMED = 24
-const CLAIMED_WAIT_MS = 1_000
+const CLAIMED_WAIT_MS = 400
 const MAX_CACHED = 10_000
 const CACHE_MS = 300_000
 /** Descriptors of a standard name its page in place of a maker: they are of tokens, not of a spender. */

@@ -9,7 +9,7 @@ import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { assetKey, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
@@ -79,7 +79,8 @@ export class TokenApprovalsService {
     if (!NAMESPACES[chainNamespace].isAddress(address, String(id)))
       throw problem('REQUEST_INVALID', `\`account\` is not an address of ${name}.`, 'account')
     const multicall = readers(chainId)?.chain?.contracts?.multicall3?.address
-    if (!isEvmAddress(address) || multicall === undefined) return { data: [], total: 0, next: null, sources: [] }
+    if (!isEvmAddress(address) || multicall === undefined)
+      return { data: [], total: 0, next: null, sources: [] }
     const about = [chainId, address.toLowerCase()]
     const after = cursor === undefined ? undefined : cursors.read(about, cursor)
     if (cursor !== undefined && after === undefined) {
@@ -87,7 +88,9 @@ export class TokenApprovalsService {
       throw problem('REQUEST_INVALID', message, 'cursor')
     }
     const owner = getAddress(address)
-    const finding = this.#found.get(about.join(' '), () => this.#find(served, { multicall, owner, projectId }))
+    const finding = this.#found.get(about.join(' '), () =>
+      this.#find(served, { multicall, owner, projectId }),
+    )
     const { approvals, sources } = await withTimeout(finding, TIMEOUT_MS, () => {
       throw problem('UPSTREAM_TIMEOUT', `No node of ${name} answered in time. Try again in a moment.`)
     })
@@ -119,13 +122,17 @@ export class TokenApprovalsService {
   ): Promise<FoundApprovals> {
     const { index, nodes, tokens, spenders, now } = this.#settings
     const chainId = served.network.caipNetworkId
-    const reach = await index.refresh(chainId, owner, projectId)
+    const reach = await index.refresh(chainId, owner, projectId).catch((error: unknown) => {
+      throw nodeProblem(error) ?? error
+    })
     const seen = await index.approvals(chainId, owner, MAX_APPROVALS + 1)
     const place = { nodes, served, multicall }
     const isListed = (contract: string) => tokens.find(chainId, contract) !== undefined
     const verified = await verifyApprovals(place, owner, seen.approvals.slice(0, MAX_APPROVALS), isListed)
     const nowS = BigInt(Math.floor(now() / SECOND_MS))
-    const standing = verified.approvals.filter(({ expiresAtS }) => expiresAtS === undefined || expiresAtS >= nowS)
+    const standing = verified.approvals.filter(
+      ({ expiresAtS }) => expiresAtS === undefined || expiresAtS >= nowS,
+    )
     const [prices, names] = await Promise.all([
       this.#pricesOf(chainId, [...new Set(standing.map(({ contract }) => contract))].filter(isListed)),
       spenders.known(chainId, [...new Set(standing.map(({ spender }) => spender))]),

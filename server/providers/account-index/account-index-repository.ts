@@ -121,9 +121,13 @@ function scansIn(
 }
 
 /** The results of the scans. */
-function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets' | 'approvals'> {
-  const ofKey = (table: 'account_transactions' | 'account_assets' | 'account_approvals', { network, address }: IndexKey) =>
-    query.selectFrom(table).where('network', '=', network).where('address', '=', address)
+function foundIn(
+  query: Kysely<Schema>,
+): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets' | 'approvals'> {
+  const ofKey = (
+    table: 'account_transactions' | 'account_assets' | 'account_approvals',
+    { network, address }: IndexKey,
+  ) => query.selectFrom(table).where('network', '=', network).where('address', '=', address)
   return {
     async page(key, before, limit) {
       const rows = await ofKey('account_transactions', key)

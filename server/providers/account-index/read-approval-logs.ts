@@ -45,9 +45,7 @@ function readApproval({ address, topics, data, blockNumber: block }: NodeLog): S
   }
   if (event === APPROVAL && third !== undefined) {
     const isTakenBack = BigInt(second) === 0n
-    return isTakenBack
-      ? undefined
-      : { ...place, kind: 'collectible', tokenId: BigInt(third).toString() }
+    return isTakenBack ? undefined : { ...place, kind: 'collectible', tokenId: BigInt(third).toString() }
   }
   if (third !== undefined || !isGiven(data)) return undefined
   return { ...place, kind: event === APPROVAL ? 'token' : 'collection' }
