@@ -19,6 +19,7 @@ const GROUPS = {
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
+  sessions: loadOnce(async () => (await import('./view-groups/sessions.ts')).SESSIONS_VIEWS),
   'sign-in': loadOnce(async () => (await import('./view-groups/sign-in.ts')).SIGN_IN_VIEWS),
 }
 
@@ -91,6 +92,7 @@ const GROUP_OF = {
   UpdateEmailWallet: 'embedded-wallet',
   UpdateEmailPrimaryOtp: 'embedded-wallet',
   UpdateEmailSecondaryOtp: 'embedded-wallet',
+  Sessions: 'sessions',
   SIWXSignMessage: 'sign-in',
 } as const satisfies { [V in LazyViewName]: GroupsWith<V> }
 
@@ -104,6 +106,7 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   buying: ['account'],
   paying: ['connecting', 'embedded-wallet'],
   'embedded-wallet': ['account'],
+  sessions: ['embedded-wallet'],
   'sign-in': ['account'],
 }
 

@@ -119,6 +119,7 @@ export const VIEWS = {
   WalletPermissions: defineView('permissions'),
   NamedAddresses: defineView('addresses'),
   Profile: defineView('profile', { openable: true, needsAccount: true }),
+  Sessions: defineView('sessions', { openable: true, needsAccount: true }),
   FundWallet: defineView('fund', { openable: true, needsAccount: true }),
   /** Without a namespace: the active one. */
   WalletReceive: defineView<{ readonly namespace: ChainNamespace } | undefined>('receive', {
