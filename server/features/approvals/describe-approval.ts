@@ -80,17 +80,22 @@ function assetOf(
 }
 
 /**
- * Sorts approvals by risk: unlimited ones and unknown spenders first, then by worth. What a lure claims about itself comes
- * last, since an approval that seems dangerous may only lead to a transaction with the lure.
+ * Sorts approvals by risk: unlimited ones and unknown spenders first, then by worth. Tokens on no list come after, since
+ * anyone can make one that claims an approval, and lures come last, because ending theirs would be a transaction with them.
  */
 export function byRisk(one: TokenApproval, other: TokenApproval): number {
   return (
-    Number(one.asset.isSpam) - Number(other.asset.isSpam) ||
+    placeOf(one) - placeOf(other) ||
     dangerOf(other) - dangerOf(one) ||
     (other.value ?? 0) - (one.value ?? 0) ||
     Number(other.asset.isVerified) - Number(one.asset.isVerified) ||
     keyOf(one).localeCompare(keyOf(other))
   )
+}
+
+function placeOf({ asset, amount }: TokenApproval): number {
+  if (asset.isSpam) return 2
+  return amount !== undefined && !asset.isVerified ? 1 : 0
 }
 
 function dangerOf({ isUnlimited, spender, atRisk }: TokenApproval): number {

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createTestClient, http, numberToHex, publicActions, walletActions, type Address } from 'viem'
+import {
+  createTestClient,
+  getAddress,
+  http,
+  numberToHex,
+  publicActions,
+  walletActions,
+  type Address,
+} from 'viem'
 import { foundry } from 'viem/chains'
 import * as z from 'zod'
 import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
@@ -33,7 +41,7 @@ export async function deployHostileToken(url: string, mode: keyof typeof HOSTILE
   const hash = await chain.sendTransaction({ account: DEPLOYER, data })
   const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error('The token was not deployed.')
-  return contractAddress
+  return getAddress(contractAddress)
 }
 
 function codeOf(name: string) {

@@ -195,6 +195,8 @@ describe('the approvals of an account', () => {
         await client.sendTransaction({ account: MANY, to, data, gas: 55_000n })
       }
       await client.mine({ blocks: 1 })
+      // The newest blocks may still be replaced, so the index reads them again with each answer.
+      await client.mine({ blocks: 20 })
       await client.setAutomine(true)
       // The index reads the account's blocks once; the history of the account view has usually done so before.
       let first = await pageOf(MANY)

@@ -40,7 +40,7 @@ contract HostileToken {
     }
 
     function symbol() external view returns (string memory) {
-        return mode == 3 ? endless() : "USDC";
+        return mode == 3 ? endless() : "dUSD";
     }
 
     function name() external view returns (string memory) {

@@ -34,9 +34,9 @@ contract Permit2StandIn {
     }
 
     function lockdown(TokenSpenderPair[] calldata approvals) external {
-        for (uint256 at = 0; at < approvals.length; at++) {
-            allowance[msg.sender][approvals[at].token][approvals[at].spender].amount = 0;
-            emit Lockdown(msg.sender, approvals[at].token, approvals[at].spender);
+        for (uint256 i = 0; i < approvals.length; i++) {
+            allowance[msg.sender][approvals[i].token][approvals[i].spender].amount = 0;
+            emit Lockdown(msg.sender, approvals[i].token, approvals[i].spender);
         }
     }
 }
