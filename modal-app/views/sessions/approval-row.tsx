@@ -43,7 +43,14 @@ export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account 
   const { network, address: owner } = account
   return (
     <PowerRow
-      icon={<Picture src={asset.iconUrl} name={asset.symbol || asset.name || '?'} size={40} shape="round" />}
+      icon={
+        <Picture
+          src={asset.iconUrl}
+          name={cleanText(asset.symbol || asset.name) || '?'}
+          size={40}
+          shape="round"
+        />
+      }
       name={`${name} · ${shortenAddress(spender.address)}`}
       lines={lines}
       consequence={
