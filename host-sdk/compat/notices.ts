@@ -37,6 +37,7 @@ export const OPENABLE_VIEWS = [
   'WhatIsANetwork',
   'WalletSend',
   'Profile',
+  'Sessions',
   'Swap',
   'OnRampProviders',
   'WhatIsABuy',

@@ -11,6 +11,7 @@ export type PosternView =
   | 'Networks'
   | 'OnRampProviders'
   | 'Profile'
+  | 'Sessions'
   | 'Swap'
   | 'Transactions'
   | 'WalletReceive'

@@ -51,7 +51,8 @@ export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account 
           shape="round"
         />
       }
-      name={`${name} · ${shortenAddress(spender.address)}`}
+      name={name}
+      address={shortenAddress(spender.address)}
       lines={lines}
       consequence={
         <>

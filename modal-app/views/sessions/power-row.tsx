@@ -8,6 +8,8 @@ interface PowerRowProps {
   readonly icon: ReactNode
   /** The site or the contract. */
   readonly name: string
+  /** Tells apart what has the same name. */
+  readonly address?: string
   /** At the end of the name's line. */
   readonly tag?: ReactNode
   /** What it may do, what is left of that, and until when; one line each. */
@@ -23,9 +25,10 @@ interface PowerRowProps {
 
 /** Somebody with power over the account, with a button that ends it after a question. */
 export function PowerRow(props: PowerRowProps) {
-  const { icon, name, tag, lines, consequence, failure, progress, onEnd } = props
+  const { icon, name, address, tag, lines, consequence, failure, progress, onEnd } = props
   const text = useText()
   const [isAsking, setAsking] = useState(false)
+  const label = text('sessions.end.named', { name: [name, address ?? ''].join(' ').trim() })
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
@@ -34,6 +37,7 @@ export function PowerRow(props: PowerRowProps) {
           <span className={styles['name']}>
             <bdi>{name}</bdi> {tag}
           </span>
+          {address !== undefined && <bdi className={styles['line']}>{address}</bdi>}
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a row do not move
             <span key={at} className={styles['line']}>
@@ -42,12 +46,7 @@ export function PowerRow(props: PowerRowProps) {
           ))}
         </div>
         {progress === undefined && !isAsking && (
-          <button
-            type="button"
-            className={styles['end']}
-            aria-label={text('sessions.end.named', { name })}
-            onClick={() => setAsking(true)}
-          >
+          <button type="button" className={styles['end']} aria-label={label} onClick={() => setAsking(true)}>
             {text('sessions.end')}
           </button>
         )}
@@ -64,7 +63,7 @@ export function PowerRow(props: PowerRowProps) {
       )}
       {isAsking && progress === undefined && (
         <Question
-          label={text('sessions.end.named', { name })}
+          label={label}
           onKeep={() => setAsking(false)}
           onEnd={() => {
             setAsking(false)

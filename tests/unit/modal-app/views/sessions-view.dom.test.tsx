@@ -93,7 +93,7 @@ describe('the view of access and approvals', () => {
     })
     const { view, rowOf } = await openSessions({ approvals: [approval(), collection, permit] })
     const unlimited = await rowOf(/all your USDC/)
-    expect(unlimited.textContent).toMatch(/Unknown contract · 0x0000…0011.*At risk: \$99\.50/)
+    expect(unlimited.textContent).toMatch(/Unknown contract.*0x0000…0011.*At risk: \$99\.50/)
     expect((await rowOf(/BANDS/)).textContent).toMatch(/all collectibles of BANDS.*At risk: 3 BANDS/)
     expect((await rowOf(/Uniswap Router/)).textContent).toMatch(
       /May take 5 USDC through Permit2 until March 1, 2027/,
