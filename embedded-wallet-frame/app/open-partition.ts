@@ -106,10 +106,19 @@ export async function openPartition(options: {
   // secure contexts.
   const locks: LockManager | undefined = navigator.locks
   if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
-  const { createPermissionStore } = await import('#frame/rpc/permission-store.ts')
+  const [{ createPermissionStore }, { createGrantRegister }] = await Promise.all([
+    import('#frame/rpc/permission-store.ts'),
+    import('#frame/rpc/grant-register.ts'),
+  ])
   const withLock = createTabLock(named('permissions'), locks)
   return {
     ...partition,
-    permissions: createPermissionStore({ database, withLock, clock, newId: randomId }),
+    permissions: createPermissionStore({
+      database,
+      withLock,
+      clock,
+      register: createGrantRegister(api),
+      newId: () => `0x${randomId()}${randomId()}`,
+    }),
   }
 }

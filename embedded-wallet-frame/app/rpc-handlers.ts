@@ -36,7 +36,7 @@ export function rpcHandlers(
   const recipients = createRecipientBook(storage)
   const findName = createNameApi(partition.apiAccess)
   const evmOnly = evmServices(partition, accountType, recipients, findName)
-  const evm = evmMethods(evmOnly)
+  const evm = evmMethods(evmOnly, partition.networks)
   const sources = [createDirectoryNames(evmOnly.descriptors), findSolanaName, findName]
   const book = createAddressBook(storage, () => session.current()?.userId)
   const services: ChainServices = { recipients, clock }

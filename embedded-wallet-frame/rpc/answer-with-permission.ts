@@ -32,7 +32,9 @@ export async function answerWithPermission(
   const fee = prepared.value.fee
   if (fee === undefined) return undefined
   if (request.signal.aborted) return ABORTED
-  return (await covered.claim.spend(fee)) ? prepared.value.perform() : undefined
+  if (!(await covered.claim.spend(fee))) return undefined
+  // The request may have been given up while the server was asked; what it would have taken stays counted.
+  return request.signal.aborted ? ABORTED : prepared.value.perform()
 }
 
 /** Fields in which a site states the price of a transaction, and which transaction it replaces. */

@@ -1,6 +1,7 @@
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
+import type { Network } from '#schemas/entities/network.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { BoundedCall } from './session-permission.ts'
 
@@ -9,10 +10,11 @@ import type { BoundedCall } from './session-permission.ts'
  * visitor downloads first.
  *
  * @example
- * const { handlers, reads, boundedCalls } = evmMethods(services)
+ * const { handlers, reads, boundedCalls } = evmMethods(services, networks)
  */
 export function evmMethods(
   services: EvmServices,
+  networks: readonly Network[],
 ): Pick<RpcDispatchOptions, 'handlers' | 'reads' | 'boundedCalls'> {
   return {
     handlers: {
@@ -34,6 +36,11 @@ export function evmMethods(
       wallet_grantPermissions: prepareBy(async () =>
         (await import('#frame/rpc/handlers/wallet_grantPermissions.ts')).createGrantPermissions(services),
       ),
+      wallet_requestExecutionPermissions: prepareBy(async () =>
+        (
+          await import('#frame/rpc/handlers/wallet_requestExecutionPermissions.ts')
+        ).createRequestExecutionPermissions(services),
+      ),
     },
     reads: {
       eth_sendRawTransaction: answerBy(
@@ -53,6 +60,21 @@ export function evmMethods(
       ),
       wallet_revokePermissions: answerBy(
         async () => (await import('#frame/rpc/handlers/wallet_revokePermissions.ts')).answerRevokePermissions,
+      ),
+      wallet_revokeExecutionPermission: answerBy(
+        async () =>
+          (await import('#frame/rpc/handlers/wallet_revokeExecutionPermission.ts'))
+            .answerRevokeExecutionPermission,
+      ),
+      wallet_getGrantedExecutionPermissions: answerBy(
+        async () =>
+          (await import('#frame/rpc/handlers/wallet_getGrantedExecutionPermissions.ts'))
+            .answerGrantedExecutionPermissions,
+      ),
+      wallet_getSupportedExecutionPermissions: answerBy(async () =>
+        (
+          await import('#frame/rpc/handlers/wallet_getSupportedExecutionPermissions.ts')
+        ).createSupportedExecutionPermissions(networks),
       ),
     },
     boundedCalls: { eth_sendTransaction: callsOfTransaction, wallet_sendCalls: callsOfSendCalls },

@@ -1,3 +1,5 @@
+import { GRANT_FEE_DIVISOR } from '#schemas/constants/grants.ts'
+import type { GrantUse } from '#schemas/http/wallet/grants.ts'
 import type { Allowance, BoundedCall, CallPermission } from './session-permission.ts'
 
 /** What was spent of one allowance, given by its position in the permission, in one of its periods. */
@@ -13,8 +15,6 @@ export interface Spending {
 type Permission = Allowance | CallPermission
 
 const TRANSFER = '0xa9059cbb'
-/** The node states the fees and may lie, so they take at most this part of an allowance in one period: a quarter. */
-const FEE_DIVISOR = 4n
 
 /**
  * Tells what calls would spend, all of them together; undefined when one does not fit.
@@ -44,7 +44,7 @@ export function fitCalls(
     const before = touched.get(place) ?? spent.find((one) => one.place === place && one.period === period)
     const total = (before?.amount ?? 0n) + amount
     const fees = (before?.fees ?? 0n) + (isFee ? amount : 0n)
-    if (total > allowance.amount || fees * FEE_DIVISOR > allowance.amount) return false
+    if (total > allowance.amount || fees * GRANT_FEE_DIVISOR > allowance.amount) return false
     touched.set(place, { place, period, amount: total, fees })
     return true
   }
@@ -53,6 +53,18 @@ export function fitCalls(
     calls.every((call) => isCovered(call, permissions, take)) &&
     (fee === 0n || take('native', undefined, fee, true))
   return fits ? [...touched.values()] : undefined
+}
+
+/** Tells what a request takes of each allowance, from the states before and after it. */
+export function usesOf(spent: readonly Spending[], spendings: readonly Spending[]): readonly GrantUse[] {
+  return spendings.map(({ place, period, amount, fees }) => {
+    const before = spent.find((one) => one.place === place && one.period === period)
+    return {
+      place,
+      amount: String(amount - (before?.amount ?? 0n)),
+      fees: String(fees - (before?.fees ?? 0n)),
+    }
+  })
 }
 
 type Take = (kind: Allowance['kind'], token: string | undefined, amount: bigint) => boolean

@@ -1,28 +1,26 @@
-import * as z from 'zod/mini'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
-import type * as rules from '#frame/rpc/permission-bounds.ts'
+import type { GrantRegister } from '#frame/rpc/grant-register.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { SessionPermission, type BoundedCall } from './session-permission.ts'
-
-type Bounds = Pick<typeof rules, 'fitCalls'>
-type Spending = rules.Spending
-
-/** A permission with what was spent of it, by part and period, and the times of its uses. */
-const StoredPermission = z.strictObject({
-  grant: SessionPermission,
-  spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
-  usedAt: z.array(z.number()),
-})
-type StoredPermission = z.infer<typeof StoredPermission>
+import type { BoundedCall, SessionPermission } from './session-permission.ts'
+import {
+  findFit,
+  fit,
+  openStoredPermissions,
+  spentOf,
+  type Bounds,
+  type Place,
+  type StoredPermissions,
+} from './stored-permissions.ts'
 
 /** Calls that a permission covers, as far as that is known without their fee. */
 export interface Claim {
   /**
-   * Counts the calls and their fee against the allowances, once; false when they do not fit. To be called before sending. The
-   * amounts stay counted even if less is used: only a node could tell that, and it may lie.
+   * Counts the calls and their fee against the allowances, at the server and here, once; false when they do not fit, and when
+   * the server does not confirm that the permission stands. To be called before sending. The amounts stay counted even if less
+   * is used: only a node could tell that, and it may lie.
    *
    * @param fee the most that the network takes for them, in the smallest unit of its coin.
    */
@@ -31,9 +29,12 @@ export interface Claim {
 
 /** Stores the permissions of one site. */
 export interface PermissionStore {
-  /** The permissions in force, newest first. */
+  /** The permissions in force, newest first. Those that the server says have ended are removed. */
   readonly list: () => Promise<readonly SessionPermission[]>
-  /** Stores what the visitor approved; −32602 for a permission without bounds, −32002 where the browser stores nothing. */
+  /**
+   * Stores what the visitor approved, at the server and here; −32602 for a permission without bounds, −32002 where the browser
+   * stores nothing, the server's failure where it does not store it.
+   */
   readonly grant: (
     requested: Omit<SessionPermission, 'grantId' | 'createdAt'>,
   ) => Promise<Result<SessionPermission>>
@@ -45,52 +46,33 @@ export interface PermissionStore {
   readonly claim: (calls: readonly BoundedCall[], on: Place) => Promise<Claim | undefined>
 }
 
-/** The account and network of calls. */
-interface Place {
-  /** CAIP-2. */
-  readonly caipNetworkId: string
-  readonly account: string
-}
-
-const STORED_AS = 'session-permissions'
-/** Requests one permission answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts the fees. */
-const USES_PER_WINDOW = 20
-const USE_WINDOW_MS = 3_600_000
 /** Permissions that are stored for one site; the oldest are removed first. More would be too many to look through. */
 const MAX_PERMISSIONS = 32
 
 const NOT_STORED = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
+
+interface PermissionStoreOptions {
+  readonly database: Pick<FrameDatabase, 'get' | 'put'>
+  readonly withLock: WithLock
+  readonly clock: Pick<Clock, 'now'>
+  readonly register: GrantRegister
+  readonly newId: () => string
+}
 
 /**
  * Makes the store of one site's permissions, in the site's partition.
  *
  * @param options.withLock the lock of this partition, so that two tabs cannot spend the same allowance. Where it rejects,
  * nothing is granted or spent.
- * @param options.newId makes an id for a permission.
+ * @param options.register the server's record of permissions. It decides whether one stands and how much is left.
+ * @param options.newId makes an id for a permission: 32 bytes.
  * @example
  * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
  * if (claim && (await claim.spend(fee))) send()
  */
-export function createPermissionStore(options: {
-  readonly database: Pick<FrameDatabase, 'get' | 'put'>
-  readonly withLock: WithLock
-  readonly clock: Pick<Clock, 'now'>
-  readonly newId: () => string
-}): PermissionStore {
-  const { database, withLock, clock, newId } = options
-
-  const read = async (): Promise<readonly StoredPermission[]> => {
-    const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS))
-    return stored.success ? stored.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
-  }
-  /** Undefined where another tab could change the list at the same time, or where the change is not stored. */
-  const change = <T>(
-    work: (stored: readonly StoredPermission[]) => { list: readonly StoredPermission[]; answer: T },
-  ) =>
-    withLock(async () => {
-      const { list, answer } = work(await read())
-      return (await database.put(STORED_AS, list)) ? answer : undefined
-    }).catch(() => undefined)
+export function createPermissionStore(options: PermissionStoreOptions): PermissionStore {
+  const { clock, register } = options
+  const { read, change, remove } = openStoredPermissions(options)
 
   const spend = async (
     calls: readonly BoundedCall[],
@@ -98,9 +80,17 @@ export function createPermissionStore(options: {
     on: Place,
     rules: Bounds,
   ): Promise<boolean> => {
+    const first = findFit(await read(), on, (one) => fit(one, calls, fee, clock.now(), rules))
+    if (!first) return false
+    const { grant } = first.item
+    const outcome = await register.use(grant, rules.usesOf(first.item.spent, first.spendings))
+    if (outcome === 'ended') await remove(grant.grantId)
+    if (outcome !== 'counted') return false
     const isSpent = await change((stored) => {
       const now = clock.now()
-      const found = findFit(stored, on, (one) => fit(one, calls, fee, now, rules))
+      // Another tab may have used or removed this permission while the server was asked; no other one takes its place.
+      const same = stored.filter((one) => one.grant.grantId === grant.grantId)
+      const found = findFit(same, on, (one) => fit(one, calls, fee, now, rules))
       if (!found) return { list: stored, answer: false }
       return {
         list: stored.map((one) => (one === found.item ? spentOf(one, found.spendings, now) : one)),
@@ -111,29 +101,19 @@ export function createPermissionStore(options: {
   }
 
   return {
-    list: async () => (await read()).map(({ grant }) => grant),
-    grant: async (requested) => {
-      // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
-      const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
-      const problem = validatePermission(requested, clock.now())
-      if (problem) {
-        const { field, expectation } = problem
-        return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
-      }
-      const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
-      const added: StoredPermission = { grant, spent: [], usedAt: [] }
-      const granted = await change((stored) => ({
-        list: [added, ...stored].slice(0, MAX_PERMISSIONS),
-        answer: ok(grant),
-      }))
-      return granted ?? NOT_STORED
+    list: async () => {
+      const stored = await read()
+      const standing = stored.length > 0 ? await register.standing() : undefined
+      if (!standing) return stored.map(({ grant }) => grant)
+      for (const { grant } of stored) if (!standing.has(grant.grantId)) await remove(grant.grantId)
+      return stored.flatMap(({ grant }) => (standing.has(grant.grantId) ? [grant] : []))
     },
+    grant: (requested) => grantStored(requested, options, change),
     revoke: async (grantId) => {
-      const wasThere = await change((stored) => {
-        const rest = stored.filter(({ grant }) => grant.grantId !== grantId)
-        return { list: rest, answer: rest.length < stored.length }
-      })
-      return wasThere === true
+      const wasThere = (await remove(grantId)) === true
+      // Removed here it answers nothing any more; the server is told so that it is listed as revoked everywhere.
+      if (wasThere) await register.revoke(grantId)
+      return wasThere
     },
     clear: () => change(() => ({ list: [], answer: undefined })),
     claim: async (calls, on) => {
@@ -156,40 +136,30 @@ export function createPermissionStore(options: {
   }
 }
 
-/** Finds the newest permission of an account on a network that covers something, and what that spends of it. */
-function findFit(
-  all: readonly StoredPermission[],
-  { caipNetworkId, account }: Place,
-  fits: (item: StoredPermission) => readonly Spending[] | undefined,
-): { readonly item: StoredPermission; readonly spendings: readonly Spending[] } | undefined {
-  for (const item of all) {
-    const { grant } = item
-    const isHere =
-      grant.caipNetworkId === caipNetworkId && grant.account.toLowerCase() === account.toLowerCase()
-    const spendings = isHere ? fits(item) : undefined
-    if (spendings) return { item, spendings }
+/** Stores a permission at the server and then here; one that is not stored here is revoked at the server. */
+async function grantStored(
+  requested: Parameters<PermissionStore['grant']>[0],
+  { clock, register, newId }: Pick<PermissionStoreOptions, 'clock' | 'register' | 'newId'>,
+  change: StoredPermissions['change'],
+): Promise<Result<SessionPermission>> {
+  // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
+  const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
+  const problem = validatePermission(requested, clock.now())
+  if (problem) {
+    const { field, expectation } = problem
+    return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
   }
-  return undefined
-}
-
-/** Tells what the calls would spend of a permission, by allowance; undefined when they do not fit. */
-function fit(
-  stored: StoredPermission,
-  calls: readonly BoundedCall[],
-  fee: bigint,
-  now: number,
-  { fitCalls }: Bounds,
-): readonly Spending[] | undefined {
-  const uses = stored.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
-  if (uses >= USES_PER_WINDOW) return undefined
-  return fitCalls(stored.grant.permissions, stored.spent, calls, fee, now)
-}
-
-function spentOf(stored: StoredPermission, spendings: readonly Spending[], now: number): StoredPermission {
-  const untouched = stored.spent.filter(({ place }) => !spendings.some((one) => one.place === place))
-  return {
-    ...stored,
-    spent: [...untouched, ...spendings],
-    usedAt: [...stored.usedAt.filter((at) => now - at < USE_WINDOW_MS), now],
+  const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
+  const registered = await register.register(grant)
+  if (!registered.ok) {
+    // The answer may have been lost, and a grant that no browser holds should not be listed.
+    void register.revoke(grant.grantId)
+    return registered
   }
+  const dropped = await change((stored) => ({
+    list: [{ grant, spent: [], usedAt: [] }, ...stored].slice(0, MAX_PERMISSIONS),
+    answer: stored.slice(MAX_PERMISSIONS - 1),
+  }))
+  for (const one of dropped ?? [{ grant }]) void register.revoke(one.grant.grantId)
+  return dropped ? ok(grant) : NOT_STORED
 }

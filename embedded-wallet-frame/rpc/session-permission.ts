@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Pci } from '#schemas/http/blockchain/sessions.ts'
 
 /** The most a site may spend of one coin or token in each period, without an approval. */
 export const Allowance = z.strictObject({
@@ -21,6 +22,8 @@ export const CallPermission = z.strictObject({
   address: z.string(),
   /** `0x` and 8 digits in lower case; never empty. */
   selectors: z.array(z.string()).check(z.minLength(1)),
+  /** The names of the functions with their types, in the same order. */
+  names: z.optional(z.array(z.string())),
   /** The most one call may carry of the native coin, in the smallest unit; it is counted against the coin's allowance. */
   valueLimit: z.bigint(),
 })
@@ -28,7 +31,8 @@ export type CallPermission = z.infer<typeof CallPermission>
 
 /** A permission that the visitor granted a site, and its end. */
 export const SessionPermission = z.strictObject({
-  grantId: z.string(),
+  /** Also its id at the server. A grant from before the server knew them has another form, and is not read. */
+  grantId: Pci,
   /** CAIP-2. */
   caipNetworkId: z.string(),
   account: z.string(),
@@ -36,6 +40,8 @@ export const SessionPermission = z.strictObject({
   createdAt: z.number(),
   expiresAt: z.number(),
   permissions: z.array(z.union([Allowance, CallPermission])).check(z.minLength(1)),
+  /** The session accounts that an ERC-7715 request named, in the order of its permissions; they receive no power. */
+  to: z.optional(z.array(z.string())),
 })
 export type SessionPermission = z.infer<typeof SessionPermission>
 

@@ -1,9 +1,5 @@
+import { GRANT_LIFETIME_MS, GRANT_PERIOD_MS } from '#schemas/constants/grants.ts'
 import type { Allowance, CallPermission, SessionPermission } from './session-permission.ts'
-
-/** The longest a permission may last: 30 days, after which few visitors remember it. */
-const MAX_DURATION_MS = 30 * 86_400_000
-/** The shortest period of an allowance: an hour. With a shorter one, a small amount would add up to a large one. */
-const MIN_PERIOD_MS = 3_600_000
 
 /**
  * Functions that move assets or hand over power. Permissions to call them are refused, because the wallet would show an
@@ -77,7 +73,7 @@ export function validatePermission(
   now: number,
 ): { readonly field: string; readonly expectation: string } | undefined {
   if (permission.expiresAt <= now) return { field: 'expiry', expectation: 'expected a time that is to come' }
-  if (permission.expiresAt - now > MAX_DURATION_MS)
+  if (permission.expiresAt - now > GRANT_LIFETIME_MS)
     return { field: 'expiry', expectation: 'expected at most 30 days' }
   if (permission.permissions.length === 0)
     return { field: 'permissions', expectation: 'expected at least 1 entries' }
@@ -91,7 +87,7 @@ export function validatePermission(
 function validatePart(part: Allowance | CallPermission, account: string): string | undefined {
   if (part.kind !== 'call') {
     if (part.amount <= 0n) return 'expected an amount above zero'
-    if (part.periodMs < MIN_PERIOD_MS) return 'expected a period of an hour or more'
+    if (part.periodMs < GRANT_PERIOD_MS) return 'expected a period of an hour or more'
     return (part.token === undefined) === (part.kind === 'native')
       ? undefined
       : 'expected a token for a token alone'

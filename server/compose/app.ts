@@ -54,6 +54,7 @@ import { createWalletPolicies, type WalletPolicies } from '#server/wallet-api/wa
 import { addBlockchain } from './compose-blockchain.ts'
 import { createDirectory } from './compose-directory.ts'
 import { createImages } from './compose-images.ts'
+import { addSessions } from './compose-sessions.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet } from './compose-wallet.ts'
 import { createSite } from './create-site.ts'
@@ -244,14 +245,15 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
     isOwn: (origin) => originAllowList.isOwn(origin),
   })
   const signingKeys = new SigningKeys({ database: parts.database, peppers: parts.keyring.peppers })
-  addSignIn({ ...parts, app, nodes, reads: budgets.directory, keys, signingKeys })
-  const closeWallet = addWallet({
+  const accountOf = addSignIn({ ...parts, app, nodes, reads: budgets.directory, keys, signingKeys })
+  const wallet = addWallet({
     ...parts,
     app,
     keys,
     nodes,
     limit: budget('wallet', limits.walletPerMinutePerClient),
   })
+  addSessions({ ...parts, routes, nodes, accountOf, service: wallet.grants })
   const closeBlockchain = addBlockchain({
     ...parts,
     app,
@@ -270,7 +272,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   })
   const close = async () => {
     await closeBlockchain()
-    await closeWallet()
+    await wallet.close()
   }
   return { site: app, close }
 }

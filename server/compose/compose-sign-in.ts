@@ -9,6 +9,7 @@ import type { SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import type { ProjectReads } from '#server/http/limits/project-reads.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -35,8 +36,14 @@ export interface SignInSettings {
   readonly signingKeys: SigningKeys
 }
 
-/** Adds the endpoints for signing in to sites with a wallet. */
-export function addSignIn(settings: SignInSettings): void {
+/** Finds the account of a sign-in token, as a caller of its project may see it; undefined for a token that is not valid. */
+export type AccountOf = (
+  caller: { readonly projectId: string; readonly origin: string | undefined },
+  token: string,
+) => Promise<string | undefined>
+
+/** Adds the endpoints for signing in to sites with a wallet. @returns what finds the account of their tokens. */
+export function addSignIn(settings: SignInSettings): AccountOf {
   const { app, config, database, keyring, networks, nodes, reads, clock } = settings
   const { nonceMinutes, sessionHours } = config.signIn
   const tokens = createSignInTokens({
@@ -56,4 +63,12 @@ export function addSignIn(settings: SignInSettings): void {
     call: async (request, caipNetworkId) => askEvm(nodes, networks, caipNetworkId)(request),
   })
   addSignInRoutes(app, { service, tokens, origins, reads, clock, keys: settings.keys })
+  return async (caller, token) => {
+    try {
+      return (await service.me(caller, token)).sub
+    } catch (thrown) {
+      if (problemCode(thrown) === 'SIGN_IN_SESSION_INVALID') return undefined
+      throw thrown
+    }
+  }
 }

@@ -28,6 +28,7 @@ import { addWindowRoutes, redirectUri } from '#server/features/social-login/wind
 import { addSponsorRoutes } from '#server/features/sponsor/routes.ts'
 import { createSpendingsRepository } from '#server/features/sponsor/spendings-repository.ts'
 import { SponsorService } from '#server/features/sponsor/sponsor-service.ts'
+import type { GrantsService } from '#server/features/sessions/grants-service.ts'
 import { addStepUpRoutes } from '#server/features/step-up/routes.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -62,6 +63,7 @@ import { createSessionStore, type SessionStore } from '#server/wallet-api/sessio
 import { startSweeping } from '#server/wallet-api/sweep.ts'
 import { createUsers, type Users } from '#server/wallet-api/users/users.ts'
 import type { WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
+import { addGrants } from './compose-sessions.ts'
 
 export interface WalletSettings {
   readonly app: OpenAPIHono<HttpEnv>
@@ -99,24 +101,33 @@ export interface WalletParts extends WalletSettings {
   readonly windows: LoginWindows
 }
 
-/** Adds the server's part of the embedded wallet to the API. @returns a function that stops its background work. */
-export function addWallet(settings: WalletSettings): () => Promise<void> {
+/** The server's part of the embedded wallet. */
+export interface AddedWallet {
+  readonly grants: GrantsService
+  /** Stops its background work. */
+  readonly close: () => Promise<void>
+}
+
+/** Adds the server's part of the embedded wallet to the API. */
+export function addWallet(settings: WalletSettings): AddedWallet {
   const parts = createWalletParts(settings)
   const { database, clock, logger, mailer, notices } = parts
   const keyShares = addWallets(parts)
   addLogin(parts, keyShares.wallet)
   addSocialLogin(parts)
+  const grants = addGrants(parts)
   const stopSweeping = startSweeping({
     database,
     clock,
     auditDays: parts.config.auditDays,
     onFailure: (err) => logger.error({ err }, 'removing expired data failed'),
   })
-  return async () => {
+  const close = async () => {
     stopSweeping()
     await notices.settled()
     mailer.close()
   }
+  return { grants, close }
 }
 
 /** Describes the embedded wallet for the documents; undefined when logins are off. */

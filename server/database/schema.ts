@@ -5,6 +5,7 @@ import type { LoginTables } from '#server/database/tables/login-tables.ts'
 import type { DescriptorTables } from '#server/database/tables/descriptor-tables.ts'
 import type { DirectoryTables } from '#server/database/tables/directory-tables.ts'
 import type { FlowTables } from '#server/database/tables/flow-tables.ts'
+import type { GrantTables } from '#server/database/tables/grant-tables.ts'
 import type { KeyTables } from '#server/database/tables/key-tables.ts'
 import type { OnrampTables } from '#server/database/tables/onramp-tables.ts'
 import type { PaymentTables } from '#server/database/tables/payment-tables.ts'
@@ -21,6 +22,7 @@ export interface Schema
     AccountIndexTables,
     LoginTables,
     FlowTables,
+    GrantTables,
     KeyTables,
     DescriptorTables,
     DirectoryTables,

@@ -39,11 +39,19 @@ export interface SessionStore {
   end(sessionId: string): Promise<void>
   /** Ends all other sessions of a user. */
   endOthers(transaction: Transaction<Schema>, session: Session): Promise<void>
+  /** Calls a listener inside that transaction, so that what belongs to the ended sessions ends with them. */
+  onOthersEnded(listener: OthersEnded): void
   /** @throws the problem SESSION_EXPIRED when the session has ended since the request began. */
   requireLive(transaction: Transaction<Schema>, session: Session): Promise<void>
   /** Records that the person has just confirmed with a passkey or a code. */
   markSteppedUp(sessionId: string): Promise<void>
 }
+
+/** @param kept the session that stays. */
+type OthersEnded = (
+  transaction: Transaction<Schema>,
+  kept: Pick<Session, 'userId' | 'deviceId'>,
+) => Promise<void>
 
 export interface SessionStoreSettings {
   readonly database: Database
@@ -66,6 +74,7 @@ const MAX_FOUND = 100
  */
 export function createSessionStore(settings: SessionStoreSettings): SessionStore {
   const { clock } = settings
+  const listeners: OthersEnded[] = []
   const { query } = settings.database
   const findOne = batched((hashes: readonly string[]) => findLive(query, hashes, clock()), MAX_FOUND)
 
@@ -114,13 +123,16 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
       })
     },
 
-    async endOthers(transaction, { userId, sessionId }) {
+    async endOthers(transaction, { userId, sessionId, deviceId }) {
       await transaction
         .deleteFrom('wallet_sessions')
         .where('user_id', '=', userId)
         .where('id', '!=', sessionId)
         .execute()
+      for (const ended of listeners) await ended(transaction, { userId, deviceId })
     },
+
+    onOthersEnded: (listener) => void listeners.push(listener),
 
     async requireLive(transaction, { sessionId }) {
       const row = await transaction

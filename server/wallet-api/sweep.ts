@@ -1,3 +1,4 @@
+import { GRANT_LIFETIME_MS } from '#schemas/constants/grants.ts'
 import type { Database } from '#server/database/database.ts'
 import { type Clock, isoTime } from '#server/database/clock.ts'
 
@@ -20,7 +21,7 @@ export interface SweepSettings {
 }
 
 /**
- * Removes expired rows: sessions, codes, counters, proofs, and old purchases, payments and audit entries. Every process does this.
+ * Removes expired rows: sessions, grants, codes, counters, proofs, and old purchases, payments and audit entries. Every process does this.
  *
  * @returns a function that stops it.
  */
@@ -64,6 +65,11 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
       .where('status', 'in', ['open', 'pending', 'expired'])
       .where('look_at', 'is', null)
       .where('expires_at', '<', isoTime(now - UNPAID_KEPT_MS))
+      .execute()
+    // Expired grants are listed for a while.
+    await transaction
+      .deleteFrom('grants')
+      .where('expires_at', '<', isoTime(now - GRANT_LIFETIME_MS))
       .execute()
     await transaction.deleteFrom('login_flows').where('expires_at', '<', isoTime(now)).execute()
     await transaction.deleteFrom('identities').where('expires_at', '<', isoTime(now)).execute()

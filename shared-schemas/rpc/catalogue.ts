@@ -20,6 +20,12 @@ import {
   wallet_switchEthereumChain,
 } from './methods/eip155/chains.ts'
 import {
+  wallet_getGrantedExecutionPermissions,
+  wallet_getSupportedExecutionPermissions,
+  wallet_requestExecutionPermissions,
+  wallet_revokeExecutionPermission,
+} from './methods/eip155/execution-permissions.ts'
+import {
   wallet_getPermissions,
   wallet_grantPermissions,
   wallet_requestPermissions,
@@ -59,6 +65,10 @@ export const RPC_METHODS = {
   wallet_getPermissions,
   wallet_revokePermissions,
   wallet_grantPermissions,
+  wallet_getGrantedExecutionPermissions,
+  wallet_getSupportedExecutionPermissions,
+  wallet_requestExecutionPermissions,
+  wallet_revokeExecutionPermission,
   wallet_sendCalls,
   wallet_getCallsStatus,
   wallet_showCallsStatus,

@@ -1,5 +1,6 @@
 import type { Text } from '#frame/locales/use-text.ts'
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
+import type { ListedGrant } from './listed-grant.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,6 +22,28 @@ export function describePermission(
     })
   const { decimals = 0, symbol = '' } = network?.nativeCurrency ?? {}
   return text('permissions.native', { amount: wholeUnits(permission.amount, decimals), symbol, hours })
+}
+
+/** Says what is left of each allowance of a grant, and until when; nothing where the server has not said it. */
+export function describeRemaining(
+  { permissions, remaining }: ListedGrant,
+  network: Network | undefined,
+  text: Text,
+  when: (time: number) => string,
+): readonly string[] {
+  const { decimals = 0, symbol = '' } = network?.nativeCurrency ?? {}
+  return remaining.flatMap(({ place, amount, until }) => {
+    const permission = permissions[place]
+    if (!permission || permission.kind === 'call') return []
+    const isNative = permission.kind === 'native'
+    return [
+      text('permissions.left', {
+        amount: isNative ? wholeUnits(BigInt(amount), decimals) : amount,
+        unit: isNative ? symbol : (permission.token ?? ''),
+        when: when(until * 1_000),
+      }),
+    ]
+  })
 }
 
 /**

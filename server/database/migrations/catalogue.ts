@@ -25,6 +25,7 @@ import { onrampOrders } from './0090-onramp-orders.ts'
 import { exchangeDeposits } from './0095-exchange-deposits.ts'
 import { payments } from './0100-payments.ts'
 import { seenTransactions } from './0101-seen-transactions.ts'
+import { grants } from './0112-grants.ts'
 import { accountApprovals } from './0113-account-approvals.ts'
 import { defineMigrations } from './define-migrations.ts'
 
@@ -60,6 +61,7 @@ export const MIGRATIONS = defineMigrations({
   '0095-exchange-deposits': exchangeDeposits,
   '0100-payments': payments,
   '0101-seen-transactions': seenTransactions,
+  '0112-grants': grants,
   '0113-account-approvals': accountApprovals,
 })
 

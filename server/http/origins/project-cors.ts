@@ -27,6 +27,7 @@ export function projectCors({ origins, namedInBody }: ProjectCorsSettings): Midd
       return isPreflight && namedInBody.includes(c.req.path) && parseOrigin(origin) !== undefined
     },
     ['GET', 'POST'],
+    { allowed: ['content-type', 'solana-client', 'authorization'], exposed: ['retry-after'] },
   )
   return (c, next) =>
     EXCLUDED_PREFIXES.some((prefix) => c.req.path.startsWith(prefix)) ? next() : cors(c, next)

@@ -60,7 +60,7 @@ function evmServices(other: Partial<EvmServices> = {}): EvmServices {
 }
 
 /** Creates the handlers of the EVM methods that need an approval, for an account without a contract. */
-export const evmHandlers = () => evmMethods(evmServices()).handlers
+export const evmHandlers = () => evmMethods(evmServices(), [LOCAL]).handlers
 
 /** Opens the EVM methods of a wallet with one key against a node. */
 export function openEvmWallet(options: {
@@ -74,7 +74,7 @@ export function openEvmWallet(options: {
   readonly askNode?: AskNode
 }) {
   const { account, sign } = signerOf(options.privateKey)
-  const { handlers, reads, boundedCalls } = evmMethods(evmServices(options.services))
+  const { handlers, reads, boundedCalls } = evmMethods(evmServices(options.services), [LOCAL])
   const request = (method: string, params: unknown) => ({
     requestId: 'request-1',
     method,

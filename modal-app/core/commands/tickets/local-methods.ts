@@ -33,7 +33,11 @@ export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_watchAsset: watchAsset,
-  wallet_grantPermissions: grantPermissions,
+  wallet_grantPermissions: ofSmartSessions,
+  wallet_requestExecutionPermissions: ofSmartSessions,
+  wallet_revokeExecutionPermission: ofSmartSessions,
+  wallet_getSupportedExecutionPermissions: ofSmartSessions,
+  wallet_getGrantedExecutionPermissions: ofSmartSessions,
 }
 
 function answer(value: unknown): CoreThunk<Promise<Result<unknown>>> {
@@ -87,8 +91,8 @@ function requestPermissions(
   }
 }
 
-/** The wallet decides, unless the owner has disabled permissions (`features.smartSessions`). */
-function grantPermissions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+/** Permissions of ERC-7715: the wallet decides, unless the owner has disabled them (`features.smartSessions`). */
+function ofSmartSessions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) =>
     selectFeatures(getState()).smartSessions === false
       ? fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))

@@ -29,7 +29,7 @@ export const wallet_revokePermissions = defineRpcMethod({
   result: z.unknown(),
 })
 
-/** Delegates spending or calls to another key for a limited time (ERC-7715). */
+/** Requests permission to send within bounds for a limited time (ERC-7715, in its first form). */
 export const wallet_grantPermissions = defineRpcMethod({
   name: 'wallet_grantPermissions',
   namespace: 'eip155',

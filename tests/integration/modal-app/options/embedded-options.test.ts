@@ -38,10 +38,17 @@ describe('features.smartSessions', () => {
   it('With the feature disabled, no site is granted a permission.', async () => {
     const off = await connected({ options: { features: { smartSessions: false } } })
     const before = off.snapshots.length
-    expect(await off.request('wallet_grantPermissions', [{ chainId: '0x1' }])).toMatchObject({
-      ok: false,
-      error: { code: 4200 },
-    })
+    for (const [method, params] of [
+      ['wallet_grantPermissions', [{ chainId: '0x1' }]],
+      ['wallet_requestExecutionPermissions', [{ chainId: '0x1' }]],
+      ['wallet_revokeExecutionPermission', [{ permissionContext: '0x12' }]],
+      ['wallet_getSupportedExecutionPermissions', []],
+      ['wallet_getGrantedExecutionPermissions', []],
+    ] as const)
+      expect(await off.request(method, params)).toMatchObject({
+        ok: false,
+        error: { code: 4200, message: expect.stringMatching(/\w{5}/) },
+      })
     expect(off.snapshots.slice(before).some(({ open }) => open)).toBe(false)
   })
 })

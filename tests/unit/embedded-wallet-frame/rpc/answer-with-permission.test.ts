@@ -10,6 +10,7 @@ import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
+import { pciOf, scriptGrants } from '#tests/support/fakes/scripted-grants.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
@@ -124,6 +125,7 @@ async function openSite(
   }
   const clock = createFakeClock()
   const stored = new Map<string, unknown>()
+  const server = scriptGrants()
   const permissions = createPermissionStore({
     database: {
       get: async (name) => stored.get(name),
@@ -134,7 +136,8 @@ async function openSite(
     },
     withLock: createQueue(),
     clock,
-    newId: () => 'grant-1',
+    register: server.register,
+    newId: () => pciOf(1),
   })
   const allowance = { amount: MOST, startsAt: clock.now(), periodMs: HOUR }
   const permission: CallPermission = {

@@ -5,6 +5,7 @@ import { createPermissionStore } from '#frame/rpc/permission-store.ts'
 import { createTabLock } from '#ui/platform/locks.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
+import { pciOf, scriptGrants } from '#tests/support/fakes/scripted-grants.ts'
 import { ACCOUNT, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { Allowance, BoundedCall, SessionPermission } from '#frame/rpc/session-permission.ts'
 
@@ -27,13 +28,15 @@ function setUp() {
     },
   }
   const locks = fakeLocks()
+  const server = scriptGrants()
   let ids = 0
   const open = (manager: Pick<LockManager, 'request'> = locks) =>
     createPermissionStore({
       database,
       withLock: createTabLock('permissions', manager),
       clock,
-      newId: () => `grant-${(ids += 1)}`,
+      register: server.register,
+      newId: () => pciOf((ids += 1)),
     })
   const native = (amount: bigint): Allowance => ({
     kind: 'native',
@@ -47,7 +50,7 @@ function setUp() {
     expiresAt: clock.now() + lasts,
     permissions,
   })
-  return { clock, stored, disk, open, permissions: open(), native, token, grantOf }
+  return { clock, stored, disk, server, open, permissions: open(), native, token, grantOf }
 }
 
 const pay = (value: bigint, to: string = RECIPIENT): BoundedCall => ({ to, value, data: '0x' })
@@ -227,10 +230,10 @@ describe('permission store', () => {
     await permissions.grant(grantOf([native(1n)]))
     await permissions.grant(grantOf([native(2n)]))
     const again = open()
-    expect((await again.list()).map(({ grantId }) => grantId)).toEqual(['grant-2', 'grant-1'])
+    expect((await again.list()).map(({ grantId }) => grantId)).toEqual([pciOf(2), pciOf(1)])
     const claim = await again.claim([pay(2n)], ON)
-    await expect(again.revoke('grant-2')).resolves.toBe(true)
-    await expect(again.revoke('grant-2')).resolves.toBe(false)
+    await expect(again.revoke(pciOf(2))).resolves.toBe(true)
+    await expect(again.revoke(pciOf(2))).resolves.toBe(false)
     await expect(claim?.spend(0n)).resolves.toBe(false)
     await again.clear()
     await expect(again.list()).resolves.toEqual([])
@@ -330,8 +333,9 @@ describe('permission store', () => {
   })
 
   it('A permission stored before fees were counted is not used', async () => {
-    const { stored, permissions, native, grantOf } = setUp()
-    const grant = { ...grantOf([native(100n)]), grantId: 'grant-0', createdAt: 0 }
+    const { stored, server, permissions, native, grantOf } = setUp()
+    const grant = { ...grantOf([native(100n)]), grantId: pciOf(0), createdAt: 0 }
+    server.known.set(grant.grantId, true)
     stored.set('session-permissions', [
       { grant, spent: [{ place: 0, period: 0, amount: 1n, fees: 0n }], usedAt: [] },
     ])
@@ -345,5 +349,77 @@ describe('permission store', () => {
     stored.set('session-permissions', [{ grant: { everything: true } }])
     await expect(permissions.list()).resolves.toEqual([])
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
+  })
+})
+
+describe('what the server says', () => {
+  const granted = async (setting: ReturnType<typeof setUp>) => {
+    await setting.permissions.grant(setting.grantOf([setting.native(100n)]))
+    return () => setting.permissions.claim([pay(60n)], ON)
+  }
+
+  it('A request is answered once the server has counted what it takes, fees included', async () => {
+    const setting = setUp()
+    const claim = await granted(setting)
+    await expect((await claim())?.spend(5n)).resolves.toBe(true)
+    await expect((await setting.permissions.claim([pay(10n)], ON))?.spend(1n)).resolves.toBe(true)
+    expect(setting.server.uses).toEqual([
+      [{ place: 0, amount: '65', fees: '5' }],
+      [{ place: 0, amount: '11', fees: '1' }],
+    ])
+  })
+
+  it.each(['spent', 'ended', 'unknown'] as const)('Nothing is answered when it says: %s', async (outcome) => {
+    const setting = setUp()
+    const claim = await granted(setting)
+    setting.server.state.outcome = outcome
+    await expect((await claim())?.spend(0n)).resolves.toBe(false)
+    // What was not answered takes nothing of the allowance here, unless the permission is over.
+    setting.server.state.outcome = 'counted'
+    const next = await claim()
+    if (outcome === 'ended') expect(next).toBeUndefined()
+    else await expect(next?.spend(10n)).resolves.toBe(true)
+  })
+
+  it('A permission revoked in another browser answers nothing from the next request on, and is listed no more', async () => {
+    const setting = setUp()
+    const claim = await granted(setting)
+    const claimed = await claim()
+    setting.server.known.set(pciOf(1), false)
+    await expect(claimed?.spend(0n)).resolves.toBe(false)
+    await expect(setting.permissions.list()).resolves.toEqual([])
+    await granted(setting)
+    setting.server.known.set(pciOf(2), false)
+    await expect(setting.permissions.list()).resolves.toEqual([])
+    await expect(claim()).resolves.toBeUndefined()
+  })
+
+  it('A permission that the server does not store is not in force', async () => {
+    const setting = setUp()
+    setting.server.state.isReachable = false
+    const { permissions, grantOf, native } = setting
+    await expect(permissions.grant(grantOf([native(100n)]))).resolves.toMatchObject({
+      error: { code: 'WALLET_SERVER_UNREACHABLE' },
+    })
+    await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
+  })
+
+  it('A permission is revoked here even when the server does not answer, and at the server when it does', async () => {
+    const setting = setUp()
+    const claim = await granted(setting)
+    setting.server.state.isReachable = false
+    await expect(setting.permissions.revoke(pciOf(1))).resolves.toBe(true)
+    setting.server.state.isReachable = true
+    await expect(claim()).resolves.toBeUndefined()
+    await granted(setting)
+    await setting.permissions.revoke(pciOf(2))
+    expect(setting.server.known.get(pciOf(2))).toBe(false)
+  })
+
+  it('A server that says yes to everything does not widen an allowance', async () => {
+    const setting = setUp()
+    const claim = await granted(setting)
+    await expect((await claim())?.spend(0n)).resolves.toBe(true)
+    await expect(claim()).resolves.toBeUndefined()
   })
 })

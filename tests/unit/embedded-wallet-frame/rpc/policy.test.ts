@@ -15,6 +15,7 @@ const ASKED = [
   'solana_signAndSendTransaction',
   'wallet_sendCalls',
   'wallet_grantPermissions',
+  'wallet_requestExecutionPermissions',
   'signMessage',
   'signPsbt',
   'sendTransfer',

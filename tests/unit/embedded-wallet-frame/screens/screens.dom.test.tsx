@@ -322,39 +322,6 @@ describe('devices screen', () => {
   })
 })
 
-describe('permissions screen', () => {
-  it('Permissions are listed and can be revoked', async () => {
-    const revoked: string[] = []
-    const grant = {
-      grantId: 'grant-1',
-      caipNetworkId: 'eip155:1',
-      account: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
-      createdAt: 0,
-      expiresAt: 1_800_000_000_000,
-      permissions: [
-        { kind: 'native' as const, amount: 50_000_000_000_000_000n, startsAt: 0, periodMs: 86_400_000 },
-      ],
-    }
-    const { open, user } = renderScreens({
-      permissions: {
-        list: async () => (revoked.length === 0 ? [grant] : []),
-        grant: async () => fail(-32602, 'not here'),
-        revoke: async (id) => {
-          revoked.push(id)
-          return true
-        },
-        clear: async () => {},
-        claim: async () => undefined,
-      },
-    })
-    await open('permissions')
-    await screen.findByText('Spend 0.05 ETH every 24 hours')
-    await user.click(await button(/Revoke/))
-    expect(await screen.findByText(/every request is shown to you/)).toBeTruthy()
-    expect(revoked).toEqual(['grant-1'])
-  })
-})
-
 describe('number screen', () => {
   it('Six digits are submitted, and the screen is done', async () => {
     const { open, user, called } = renderScreens()

@@ -38,8 +38,8 @@ eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints
   )
 const UNSAFE =
   `personal_sign eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction solana_signMessage solana_signTransaction
-solana_signAllTransactions solana_signAndSendTransaction wallet_sendCalls wallet_grantPermissions signMessage signPsbt
-sendTransfer`.split(/\s+/)
+solana_signAllTransactions solana_signAndSendTransaction wallet_sendCalls wallet_grantPermissions wallet_requestExecutionPermissions
+signMessage signPsbt sendTransfer`.split(/\s+/)
 
 const VALID: readonly [name: string, params: unknown][] = [
   ['eth_requestAccounts', undefined],
@@ -84,6 +84,10 @@ const VALID: readonly [name: string, params: unknown][] = [
   ['wallet_getCapabilities', undefined],
   ['wallet_getAssets', [{ account: ADDRESS }]],
   ['wallet_grantPermissions', [{ chainId: '0x1' }]],
+  ['wallet_requestExecutionPermissions', [{ chainId: '0x1' }]],
+  ['wallet_revokeExecutionPermission', [{ permissionContext: '0x1234' }]],
+  ['wallet_getSupportedExecutionPermissions', []],
+  ['wallet_getGrantedExecutionPermissions', undefined],
   ['solana_signMessage', { message: '2NEpo7TZRRrLZSi2U', pubkey: SOLANA }],
   ['solana_signTransaction', { transaction: 'AQAB' }],
   ['solana_signAllTransactions', { transactions: ['AQAB', 'AQAC'] }],

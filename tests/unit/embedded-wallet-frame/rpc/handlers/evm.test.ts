@@ -194,7 +194,13 @@ describe('session permissions', () => {
     expect(valueOf(await prepared.perform())).toMatchObject({ context: 'grant-1', expiry: now + day })
     expect(grants[0]?.permissions).toEqual([
       { kind: 'native', amount: 100n, startsAt: now * 1_000, periodMs: day * 1_000 },
-      { kind: 'call', address: CONTRACT, selectors: [toFunctionSelector('move(uint8)')], valueLimit: 0n },
+      {
+        kind: 'call',
+        address: CONTRACT,
+        selectors: [toFunctionSelector('move(uint8)')],
+        names: ['move(uint8)'],
+        valueLimit: 0n,
+      },
     ])
     expect(await wallet.read('wallet_revokePermissions', [{ permissionsContext: 'grant-1' }])).toEqual(ok({}))
     expect(await wallet.read('wallet_revokePermissions', [{ context: 'grant-2' }])).toMatchObject({

@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini'
+import { GRANT_LIFETIME_MS, GRANT_PERIOD_MS } from '#schemas/constants/grants.ts'
+import type { PermissionSession } from '#schemas/http/blockchain/sessions.ts'
+import type { GRANT_ENDPOINTS } from '#schemas/http/wallet/grants.ts'
+import { parseCaipAddress } from '#schemas/primitives/caip.ts'
+import type { Clock, Timestamp } from '#server/database/clock.ts'
+import type { Project } from '#server/database/project.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { AuditLog } from '#server/wallet-api/audit/audit-log.ts'
+import type { Session } from '#server/wallet-api/session.ts'
+import type { WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
+import { describeSession } from './describe-session.ts'
+import type { GrantOwner, GrantsRepository } from './grants-repository.ts'
+
+export interface GrantsServiceSettings {
+  readonly grants: GrantsRepository
+  readonly projects: { find(id: string): Promise<Project | undefined> }
+  readonly policies: WalletPolicies
+  readonly audit: AuditLog
+  readonly clock: Clock
+}
+
+type Body<Name extends keyof typeof GRANT_ENDPOINTS> = z.output<(typeof GRANT_ENDPOINTS)[Name]['body']>
+
+/** How long an expired grant is listed. */
+const ENDED_LISTED_MS = GRANT_LIFETIME_MS
+
+/** Keeps the grants of wallets: a wallet answers by a grant only after this service counted the request. */
+export class GrantsService {
+  readonly #settings: GrantsServiceSettings
+
+  constructor(settings: GrantsServiceSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * Stores a grant for the site of a session.
+   *
+   * @throws the problems ACCESS_REFUSED where the project allows no grants, and REQUEST_INVALID.
+   */
+  async register(session: Session, { pci, account, expiry, permissions }: Body<'register'>) {
+    const { grants, policies, audit, clock } = this.#settings
+    const now = clock()
+    const { userId, projectId, deviceId, siteOrigin } = session
+    if (!policies(projectId).sessionPermissions)
+      throw problem('ACCESS_REFUSED', 'The owner of this project lets no site be granted permissions.')
+    requireBounds(permissions, expiry * 1_000, now)
+    const grant = {
+      pci,
+      userId,
+      projectId,
+      deviceId,
+      siteOrigin,
+      permissions,
+      ...placeOf(account),
+      expiresAt: expiry * 1_000,
+    }
+    const outcome = await grants.add(grant, now)
+    if (outcome === 'loggedOut') throw problem('SESSION_EXPIRED', 'The session is over. Log in again.')
+    if (outcome === 'full')
+      throw problem('REQUEST_INVALID', 'Too many grants are in force. Revoke some of them first.', 'pci')
+    if (outcome === 'taken')
+      throw problem('REQUEST_INVALID', 'A grant with this id was registered before.', 'pci')
+    await audit.record({ action: 'grant.registered', outcome: 'done', projectId, userId, deviceId })
+    return { pci }
+  }
+
+  /** Tells whether a grant stands, and counts what a request takes of it. */
+  async use({ userId, projectId, siteOrigin }: Session, { pci, account, uses }: Body<'use'>) {
+    const { grants, policies, clock } = this.#settings
+    if (!policies(projectId).sessionPermissions) return { pci, outcome: 'ended' as const }
+    const user = { pci, userId, projectId, siteOrigin, ...placeOf(account) }
+    return { pci, outcome: await grants.use(user, uses, clock()) }
+  }
+
+  /** @throws the problem GRANT_UNKNOWN. */
+  async revoke({ userId, projectId, deviceId }: Session, { pci }: Body<'revoke'>) {
+    await this.revokeOf({ userId }, pci)
+    const entry = { action: 'grant.revoked', outcome: 'done' as const }
+    await this.#settings.audit.record({ ...entry, projectId, userId, deviceId })
+    return {}
+  }
+
+  /** @throws the problem GRANT_UNKNOWN. */
+  async revokeOf(owner: GrantOwner, pci: string): Promise<void> {
+    const { grants, clock } = this.#settings
+    if (await grants.revoke(pci, owner, clock())) return
+    throw problem('GRANT_UNKNOWN', 'There is no such permission.', 'pci')
+  }
+
+  /** Lists grants, newest first; those that ended a while ago are left out. */
+  async list(owner: GrantOwner): Promise<{ readonly sessions: PermissionSession[] }> {
+    const { grants, projects, clock } = this.#settings
+    const now = clock()
+    const listed = await grants.list(owner, now - ENDED_LISTED_MS)
+    const names = new Map<string, string>()
+    for (const { projectId } of listed)
+      if (!names.has(projectId)) names.set(projectId, (await projects.find(projectId))?.name ?? projectId)
+    return {
+      sessions: listed.map((grant) =>
+        describeSession(grant, names.get(grant.projectId) ?? grant.projectId, now),
+      ),
+    }
+  }
+}
+
+function placeOf(caipAddress: string): { readonly caipNetworkId: string; readonly account: string } {
+  const parsed = parseCaipAddress(caipAddress)
+  if (!parsed) throw problem('REQUEST_INVALID', '`account`: is not an account of a known network.', 'account')
+  return { caipNetworkId: parsed.caipNetworkId, account: parsed.address.toLowerCase() }
+}
+
+function requireBounds(
+  permissions: Body<'register'>['permissions'],
+  expiresAt: Timestamp,
+  now: Timestamp,
+): void {
+  if (expiresAt <= now || expiresAt - now > GRANT_LIFETIME_MS)
+    throw problem('REQUEST_INVALID', '`expiry`: expected a time within 30 days.', 'expiry')
+  const isBounded = permissions.every(
+    (one) =>
+      one.type === 'contract-call' ||
+      (one.data.allowance !== '0' && one.data.period * 1_000 >= GRANT_PERIOD_MS),
+  )
+  if (isBounded) return
+  throw problem('REQUEST_INVALID', '`permissions`: expected allowances with bounds.', 'permissions')
+}
