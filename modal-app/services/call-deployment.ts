@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { apiRequestUrl } from '#modal/services/api-request.ts'
 
@@ -28,7 +28,7 @@ export interface CallContent {
  * @returns SIGN_IN_UNREACHABLE if there was no answer after all retries; else the server's code.
  */
 export async function callDeployment<A extends z.ZodMiniType>(
-  deployment: Extra['deployment'],
+  deployment: Deployment,
   endpoint: Endpoint<z.ZodMiniType, A>,
   { headers = {}, body, params, repeatedBody }: CallContent = {},
 ): Promise<Result<z.output<A>>> {

@@ -21,27 +21,33 @@ export interface Listing<Item> {
  */
 export function useListing<Item>(read: () => CoreThunk<Promise<Result<readonly Item[]>>>): Listing<Item> {
   const dispatch = useAppDispatch()
-  const [round, setRound] = useState(0)
   const [known, setKnown] = useState<Omit<Listing<Item>, 'reload'>>({
     items: undefined,
     hasFailed: false,
     isLoading: true,
   })
-  useEffect(() => {
-    let isCurrent = true
-    setKnown((before) => ({ ...before, isLoading: true }))
-    void dispatch(read()).then((answer) => {
-      if (!isCurrent) return
+  const ask = useCallback(
+    async (isCurrent: () => boolean): Promise<void> => {
+      const answer = await dispatch(read())
+      if (!isCurrent()) return
       setKnown(({ items }) => ({
         items: answer.ok ? answer.value : items,
         hasFailed: !answer.ok,
         isLoading: false,
       }))
-    })
+    },
+    [dispatch, read],
+  )
+  useEffect(() => {
+    let isCurrent = true
+    void ask(() => isCurrent)
     return () => {
       isCurrent = false
     }
-  }, [dispatch, read, round])
-  const reload = useCallback(() => setRound((before) => before + 1), [])
+  }, [ask])
+  const reload = (): void => {
+    setKnown((before) => ({ ...before, isLoading: true }))
+    void ask(() => true)
+  }
   return { ...known, reload }
 }

@@ -52,9 +52,9 @@ export function PowerRow(props: PowerRowProps) {
         )}
       </div>
       {progress !== undefined && (
-        <p className={styles['progress']} role="status">
+        <output className={styles['progress']}>
           <Spinner /> {progress}
-        </p>
+        </output>
       )}
       {failure !== undefined && progress === undefined && (
         <p className={styles['failure']} role="alert">
@@ -88,7 +88,7 @@ interface QuestionProps {
 export function Question({ label, children, onEnd, onKeep }: QuestionProps) {
   const text = useText()
   return (
-    <div className={styles['question']} role="group" aria-label={label}>
+    <fieldset className={styles['question']} aria-label={label}>
       <div className={styles['consequence']}>{children}</div>
       <div className={styles['answers']}>
         {/* The focus moves from the button to the question that replaces it. */}
@@ -100,6 +100,6 @@ export function Question({ label, children, onEnd, onKeep }: QuestionProps) {
           {text('sessions.end')}
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
