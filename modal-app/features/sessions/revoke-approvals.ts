@@ -45,14 +45,17 @@ export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreTh
       .then((adapter) => adapter.approvals?.())
       .catch(() => undefined)
     const size = isBatch ? MAX_BATCH : 1
-    let areAllGone = part !== undefined
-    for (let at = 0; part !== undefined && at < approvals.length; at += size) {
+    if (part === undefined) {
+      dispatch(moved(given, 'failed'))
+      return false
+    }
+    let areAllGone = true
+    for (let at = 0; at < approvals.length; at += size) {
       const some = { network, owner, approvals: approvals.slice(at, at + size) }
       const phases = await dispatch(revokeTogether(some, part)).catch((): RevocationPhase[] => ['failed'])
       areAllGone &&= phases.every((phase) => phase === 'gone')
       if (phases.includes('declined')) return false
     }
-    if (part === undefined) dispatch(moved(given, 'failed'))
     return areAllGone
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Result } from '#schemas/errors/result.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -26,28 +26,27 @@ export function useListing<Item>(read: () => CoreThunk<Promise<Result<readonly I
     hasFailed: false,
     isLoading: true,
   })
-  const ask = useCallback(
-    async (isCurrent: () => boolean): Promise<void> => {
-      const answer = await dispatch(read())
-      if (!isCurrent()) return
-      setKnown(({ items }) => ({
-        items: answer.ok ? answer.value : items,
-        hasFailed: !answer.ok,
-        isLoading: false,
-      }))
-    },
-    [dispatch, read],
-  )
   useEffect(() => {
     let isCurrent = true
-    void ask(() => isCurrent)
+    void dispatch(read()).then((answer) => {
+      if (isCurrent) setKnown(settled(answer))
+    })
     return () => {
       isCurrent = false
     }
-  }, [ask])
+  }, [dispatch, read])
   const reload = (): void => {
     setKnown((before) => ({ ...before, isLoading: true }))
-    void ask(() => true)
+    void dispatch(read()).then((answer) => setKnown(settled(answer)))
   }
   return { ...known, reload }
+}
+
+/** A failure leaves what is known. */
+function settled<Item>(answer: Result<readonly Item[]>) {
+  return ({ items }: Pick<Listing<Item>, 'items'>): Omit<Listing<Item>, 'reload'> => ({
+    items: answer.ok ? answer.value : items,
+    hasFailed: !answer.ok,
+    isLoading: false,
+  })
 }
