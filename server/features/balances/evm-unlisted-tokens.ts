@@ -4,7 +4,12 @@ import { problemCode } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { tokenText } from '#server/providers/tokens/token-text.ts'
 import type { Holding } from './holdings.ts'
-import { readContracts, wordOf, type ContractAnswer, type MulticallSettings } from '#server/providers/evm-nodes/multicall.ts'
+import {
+  readContracts,
+  wordOf,
+  type ContractAnswer,
+  type MulticallSettings,
+} from '#server/providers/evm-nodes/multicall.ts'
 
 type ContractPlace = Omit<MulticallSettings, 'nodes' | 'gas'>
 

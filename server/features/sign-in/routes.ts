@@ -71,9 +71,7 @@ export function addSignInRoutes(
     await service.signOut(await admit(c), bearer(c))
     return c.json({})
   })
-  app.get(sessions.path, async (c) =>
-    c.json({ sessions: await service.sessions(await admit(c), bearer(c)) }),
-  )
+  app.get(sessions.path, async (c) => c.json({ sessions: await service.sessions(await admit(c), bearer(c)) }))
   app.post(endSession.path, async (c) => {
     const caller = await admit(c)
     const { id } = requireValid(endSession.body, await readJson(c), 'body')

@@ -33,7 +33,7 @@ describe('view catalogue', () => {
       OnRampProviders: true,
       Profile: true,
       Sessions: true,
-  Swap: true,
+      Swap: true,
       Transactions: true,
       WalletReceive: true,
       WalletSend: true,
