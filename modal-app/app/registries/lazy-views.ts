@@ -19,7 +19,6 @@ const GROUPS = {
   'embedded-wallet': loadOnce(
     async () => (await import('./view-groups/embedded-wallet.ts')).EMBEDDED_WALLET_VIEWS,
   ),
-  sessions: loadOnce(async () => (await import('./view-groups/sessions.ts')).SESSIONS_VIEWS),
   'sign-in': loadOnce(async () => (await import('./view-groups/sign-in.ts')).SIGN_IN_VIEWS),
 }
 
@@ -88,11 +87,11 @@ const GROUP_OF = {
   WalletPermissions: 'embedded-wallet',
   NamedAddresses: 'embedded-wallet',
   AccountSettings: 'embedded-wallet',
+  Sessions: 'embedded-wallet',
   SmartAccountSettings: 'embedded-wallet',
   UpdateEmailWallet: 'embedded-wallet',
   UpdateEmailPrimaryOtp: 'embedded-wallet',
   UpdateEmailSecondaryOtp: 'embedded-wallet',
-  Sessions: 'sessions',
   SIWXSignMessage: 'sign-in',
 } as const satisfies { [V in LazyViewName]: GroupsWith<V> }
 
@@ -106,7 +105,6 @@ const NEXT: Readonly<Record<ViewGroup, readonly ViewGroup[]>> = {
   buying: ['account'],
   paying: ['connecting', 'embedded-wallet'],
   'embedded-wallet': ['account'],
-  sessions: ['embedded-wallet'],
   'sign-in': ['account'],
 }
 
