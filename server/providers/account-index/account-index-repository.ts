@@ -180,30 +180,35 @@ function foundIn(
         block,
       }))
     },
-    async approvals(key, limit) {
-      const rows = await ofKey('account_approvals', key)
-        .select(['contract', 'spender', 'kind', 'token_id', 'block'])
-        .orderBy('block', 'desc')
-        .orderBy('contract')
-        .orderBy('spender')
-        .orderBy('kind')
-        .orderBy('token_id')
-        .limit(limit)
-        .execute()
-      const scan = await query
-        .selectFrom('account_scans')
-        .select('approvals_since')
-        .where('network', '=', key.network)
-        .where('address', '=', key.address)
-        .executeTakeFirst()
-      return {
-        approvals: rows.map(({ token_id, kind, ...row }) => ({
-          ...row,
-          kind: Kind.parse(kind),
-          tokenId: token_id,
-        })),
-        isCut: scan !== undefined && scan.approvals_since !== null,
-      }
-    },
+    approvals: (key, limit) => readApprovals(query, key, limit),
+  }
+}
+
+async function readApprovals(query: Kysely<Schema>, { network, address }: IndexKey, limit: number) {
+  const rows = await query
+    .selectFrom('account_approvals')
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .select(['contract', 'spender', 'kind', 'token_id', 'block'])
+    .orderBy('block', 'desc')
+    .orderBy('contract')
+    .orderBy('spender')
+    .orderBy('kind')
+    .orderBy('token_id')
+    .limit(limit)
+    .execute()
+  const scan = await query
+    .selectFrom('account_scans')
+    .select('approvals_since')
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return {
+    approvals: rows.map(({ token_id, kind, ...row }) => ({
+      ...row,
+      kind: Kind.parse(kind),
+      tokenId: token_id,
+    })),
+    isCut: scan !== undefined && scan.approvals_since !== null,
   }
 }
