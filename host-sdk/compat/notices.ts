@@ -36,6 +36,7 @@ export const OPENABLE_VIEWS = [
   'Profile',
   'RegisterAccountName',
   'ChooseAccountName',
+  'Sessions',
   'Swap',
   'OnRampProviders',
   'WhatIsABuy',

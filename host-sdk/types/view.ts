@@ -13,6 +13,7 @@ export type PosternView =
   | 'OnRampProviders'
   | 'Profile'
   | 'RegisterAccountName'
+  | 'Sessions'
   | 'Swap'
   | 'Transactions'
   | 'WalletReceive'

@@ -1,5 +1,6 @@
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
+import type { ChainApprovals } from './approvals.ts'
 import type { ChainSwaps } from './swaps.ts'
 import type { ChainTransfers } from './transfers.ts'
 
@@ -63,6 +64,8 @@ export interface ChainAdapter {
   readonly transfers: () => Promise<ChainTransfers>
   /** Loads the swaps of the namespace, if it has any; rejects when the chunk cannot be loaded. */
   readonly swaps?: (() => Promise<ChainSwaps>) | undefined
+  /** Loads the approvals of the namespace, if it has any; rejects when the chunk cannot be loaded. */
+  readonly approvals?: (() => Promise<ChainApprovals>) | undefined
 }
 
 /** A token's metadata, and an account's balance of it. */

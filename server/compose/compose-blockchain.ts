@@ -21,6 +21,7 @@ import { createRemoteFiles } from '#server/providers/remote-files/remote-files.t
 import { BUILT_IN_TOKENS } from '#server/providers/tokens/built-in-tokens.ts'
 import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { BlockchainParts, BlockchainSettings } from './blockchain-parts.ts'
+import { addApprovals } from './compose-approvals.ts'
 import { addBalances } from './compose-balances.ts'
 import { addHistory } from './compose-history.ts'
 import { addExchanges } from './compose-exchanges.ts'
@@ -46,7 +47,8 @@ export function addBlockchain(settings: BlockchainSettings): () => Promise<void>
   addOwnerPictureRoute(routes, { files, sendPicture, now })
   addSwaps(parts)
   const orders = createOnrampOrders(parts.database)
-  const { index, history } = addHistory(parts, { sendPicture, orders })
+  const { index, history, unwanted } = addHistory(parts, { sendPicture, orders })
+  addApprovals({ ...parts, index, unwanted })
   const closeBalances = addBalances({ ...parts, index })
   const orderParts = createOrderParts(parts, { orders, history })
   const closeOnramp = addOnramp(orderParts)

@@ -29,7 +29,7 @@ import { askEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
 import { createTokenFacts } from '#server/providers/tokens/token-facts.ts'
-import { createUnwanted } from '#server/providers/tokens/unwanted.ts'
+import { createUnwanted, type Unwanted } from '#server/providers/tokens/unwanted.ts'
 import type { BlockchainParts } from './blockchain-parts.ts'
 
 const INDEX_DEFAULTS = { backBlocks: 50_000, rangeBlocks: 2_000 }
@@ -38,11 +38,11 @@ const BLOCKS_WITH_CONTENT = 100
 /** The least time between calls. Etherscan admits three calls a second without a paid key. */
 const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
 
-/** Adds history and collectibles. @returns the index, which the caller closes, and the history. */
+/** Adds history and collectibles. @returns the index, which the caller closes, the history, and the filter of lures. */
 export function addHistory(
   parts: BlockchainParts,
   { sendPicture, orders }: { readonly sendPicture: SendPicture; readonly orders: OnrampOrders },
-): { readonly index: AccountIndex; readonly history: HistoryService } {
+): { readonly index: AccountIndex; readonly history: HistoryService; readonly unwanted: Unwanted } {
   const { routes, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
   const { readers, files } = parts
   const apiOrigin = origins.api
@@ -108,7 +108,7 @@ export function addHistory(
   const purchases = new PurchaseHistory({ orders, tokens, networks, cursors, apiOrigin })
   addHistoryRoute(routes, { service, networks, cursors, purchases })
   addCollectibleRoutes(routes, { service: collectibles, sendPicture })
-  return { index, history: service }
+  return { index, history: service, unwanted }
 }
 
 /** The indexers of each network, by CAIP-2 id. */

@@ -57,6 +57,20 @@ export const SignedInAs = z.object({
 })
 export type SignedInAs = z.infer<typeof SignedInAs>
 
+/** A session of the account that asks, on a site of its project. */
+export const SignInSession = z.object({
+  /** Names the session to its account; it is not the session's secret. */
+  id: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+  /** The origin of the site. */
+  site: z.string().check(z.maxLength(2_048)),
+  /** ISO 8601. */
+  createdAt: z.string().check(z.maxLength(40)),
+  expiresAt: z.string().check(z.maxLength(40)),
+  /** Whether it is the session that asks. */
+  isCurrent: z.boolean(),
+})
+export type SignInSession = z.infer<typeof SignInSession>
+
 /** Endpoints for signing in; each takes its project from the query. */
 export const SIGN_IN_ENDPOINTS = {
   nonce: defineEndpoint({
@@ -105,6 +119,26 @@ export const SIGN_IN_ENDPOINTS = {
     budget: 'directory',
     purpose: 'Ends the session of the token in `Authorization: Bearer …`.',
     body: z.undefined(),
+    answer: z.object({}),
+  }),
+  sessions: defineEndpoint({
+    method: 'GET',
+    path: '/auth/v1/sessions',
+    access: 'project',
+    budget: 'directory',
+    purpose:
+      'The sessions of the account in this project, the newest first, for the token in `Authorization: Bearer …`; a page sees ' +
+      'those of its own site.',
+    body: z.undefined(),
+    answer: z.object({ sessions: z.array(SignInSession).check(z.maxLength(100)) }),
+  }),
+  endSession: defineEndpoint({
+    method: 'POST',
+    path: '/auth/v1/sessions/end',
+    access: 'project',
+    budget: 'directory',
+    purpose: 'Ends one of these sessions, for the token in `Authorization: Bearer …`.',
+    body: z.object({ id: SignInSession.shape.id }),
     answer: z.object({}),
   }),
 } as const

@@ -27,6 +27,7 @@ const step = (change: Partial<ScanStep> = {}): ScanStep => ({
   state,
   transactions: [],
   assets: [],
+  approvals: [],
   most: 1_000,
   ...change,
 })
@@ -40,7 +41,12 @@ export function describeAccountIndex(
 
     beforeEach(async () => {
       const { database } = open()
-      for (const table of ['account_scans', 'account_transactions', 'account_assets'] as const)
+      for (const table of [
+        'account_scans',
+        'account_transactions',
+        'account_assets',
+        'account_approvals',
+      ] as const)
         await database.query.deleteFrom(table).execute()
       index = createAccountIndexRepository(database)
     })
@@ -127,6 +133,31 @@ export function describeAccountIndex(
       await index.store(KEY, 'a', 1_000, step({ assets: [asset(5, '7')] }))
       await index.store(KEY, 'a', 1_000, step({ assets: [asset(18, '7')], forgetAbove: 10 }))
       expect(await index.assets(KEY, ['erc721'], 9)).toEqual([asset(5, '7')])
+    })
+
+    it('An approval is stored once with its first block, the latest first; what a full account drops is reported', async () => {
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
+      const approval = (block: number, spender: string) => ({
+        contract: '0x01',
+        spender,
+        kind: 'token' as const,
+        tokenId: '',
+        block,
+      })
+      const given = [approval(9, '0x0a'), approval(7, '0x0a'), approval(8, '0x0b')]
+      await index.store(KEY, 'a', 1_000, step({ approvals: given }))
+      const kept = { approvals: [approval(8, '0x0b'), approval(7, '0x0a')], isCut: false }
+      expect(await index.approvals(KEY, 9)).toEqual(kept)
+      expect((await index.approvals(KEY, 1)).approvals).toEqual([approval(8, '0x0b')])
+      await index.store(KEY, 'a', 1_000, step({ approvals: [approval(11, '0x0c')], most: 2 }))
+      expect(await index.approvals(KEY, 9)).toEqual({
+        approvals: [approval(11, '0x0c'), approval(8, '0x0b')],
+        isCut: true,
+      })
+      await index.store(KEY, 'a', 1_000, step({ forgetAbove: 10 }))
+      expect((await index.approvals(KEY, 9)).approvals).toEqual([approval(8, '0x0b')])
+      await index.store(KEY, 'a', 1_000, step({ forgetAbove: -1 }))
+      expect(await index.approvals(KEY, 9)).toEqual({ approvals: [], isCut: false })
     })
 
     it('A full account keeps its newest entries and reports from which block it is complete', async () => {

@@ -91,6 +91,7 @@ const GROUP_OF = {
   WalletPermissions: 'embedded-wallet',
   NamedAddresses: 'embedded-wallet',
   AccountSettings: 'embedded-wallet',
+  Sessions: 'embedded-wallet',
   SmartAccountSettings: 'embedded-wallet',
   UpdateEmailWallet: 'embedded-wallet',
   UpdateEmailPrimaryOtp: 'embedded-wallet',

@@ -10,5 +10,6 @@ export const createAdapter: CreateChainAdapter = (access) => ({
   read: (request) => readJsonRpc(request, access),
   explorerLink,
   transfers: () => import('./send.ts').then(({ createTransfers }) => createTransfers(access)),
+  approvals: () => import('./approvals.ts').then(({ createApprovals }) => createApprovals(access)),
   swaps: () => import('./swap/swaps.ts').then(({ createSwaps }) => createSwaps(access)),
 })

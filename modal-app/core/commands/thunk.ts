@@ -105,6 +105,8 @@ export interface SignInPart {
   readonly signIn: (context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
   readonly signOut: () => CoreThunk<Promise<Result<unknown>>>
   readonly sessions: () => CoreThunk<Promise<Result<unknown>>>
+  /** The token of the active account's session at the deployment; undefined without one. */
+  readonly token: () => CoreThunk<Promise<string | undefined>>
 }
 
 /** Payments that the site asks for; loaded with the first one. */

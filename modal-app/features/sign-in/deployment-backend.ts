@@ -14,7 +14,7 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { callDeployment, isUnanswered, type CallContent } from './call-deployment.ts'
+import { callDeployment, isUnanswered, type CallContent } from '#modal/services/call-deployment.ts'
 import { createStoredList } from './stored-list.ts'
 import type { SignInBackend, SignInAccount } from './sign-in-backend.ts'
 import { isInNamespace, isSameAccount } from './sign-in-account.ts'
@@ -72,6 +72,21 @@ export function createDeploymentBackend(
     return revokeLeft()
   }
 
+  const getSessions = async (account: SignInAccount): Promise<Result<readonly StoredSession[]>> => {
+    void revokeLeft()
+    const isLive = ({ data, isLeft }: StoredSession): boolean => !isLeft && isSameAccount(data, account)
+    const session = (await stored.read()).find(isLive)
+    if (!session) return ok([])
+    const renewed = await callDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
+    if (!renewed.ok && renewed.error.code !== SESSION_ENDED) return renewed
+    const updated = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
+    // A session the visitor has left meanwhile stays signed out.
+    await stored.change((all) =>
+      all.flatMap((item) => (isLive(item) && isSame(item, session) ? updated : [item])),
+    )
+    return ok((await stored.read()).filter(isLive))
+  }
+
   return {
     describe: () => Promise.resolve(ok({ isRequired, signOutOnDisconnect: true })),
     createMessage: async (account) => {
@@ -108,20 +123,11 @@ export function createDeploymentBackend(
     },
     revokeSession: (account) => leave((item) => isSameAccount(item, account)),
     revokeAll: (namespace) => leave((item) => isInNamespace(namespace, item)),
-    getSessions: async (account) => {
-      void revokeLeft()
-      const isLive = ({ data, isLeft }: StoredSession): boolean => !isLeft && isSameAccount(data, account)
-      const session = (await stored.read()).find(isLive)
-      if (!session) return ok([])
-      const renewed = await callDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
-      if (!renewed.ok && renewed.error.code !== SESSION_ENDED) return renewed
-      const updated = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
-      // A session the visitor has left meanwhile stays signed out.
-      await stored.change((all) =>
-        all.flatMap((item) => (isLive(item) && isSame(item, session) ? updated : [item])),
-      )
-      return ok((await stored.read()).filter(isLive))
+    getToken: async (account) => {
+      const sessions = await getSessions(account)
+      return sessions.ok ? sessions.value[0]?.token : undefined
     },
+    getSessions,
   }
 }
 

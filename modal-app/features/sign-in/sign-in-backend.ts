@@ -38,5 +38,7 @@ export interface SignInBackend {
   readonly revokeSession: (account: SignInAccount) => Promise<Result<unknown>>
   /** Ends all sessions of a namespace, or all sessions, including those of earlier visits. */
   readonly revokeAll: (namespace?: ChainNamespace) => Promise<Result<unknown>>
+  /** The token of the account's session at the deployment; undefined without one, and where the site keeps the sessions. */
+  readonly getToken: (account: SignInAccount) => Promise<string | undefined>
   readonly getSessions: (account: SignInAccount) => Promise<Result<readonly KeptSession[]>>
 }

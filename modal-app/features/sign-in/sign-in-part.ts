@@ -150,6 +150,11 @@ const sessions: SignInPart['sessions'] = () => async (_dispatch, getState, extra
   return account ? backendOf(getState(), extra).getSessions(account) : ok([])
 }
 
+const token: SignInPart['token'] = () => async (_dispatch, getState, extra) => {
+  const account = activeSignInAccount(getState())
+  return account && backendOf(getState(), extra).getToken(account)
+}
+
 const CHANGES = [accountsChanged, addressPicked, networkSwitched, namespacePicked]
 
 /**
@@ -195,4 +200,12 @@ addOnDemandPart({
 })
 
 /** The feature as the core calls it. */
-export const SIGN_IN_PART: SignInPart = { prepare, afterConnect, afterRestore, signIn, signOut, sessions }
+export const SIGN_IN_PART: SignInPart = {
+  prepare,
+  afterConnect,
+  afterRestore,
+  signIn,
+  signOut,
+  sessions,
+  token,
+}

@@ -75,6 +75,7 @@ export function createSiteBackend(
       if (ended.ok) await accounts.change(() => [])
       return ended
     },
+    getToken: () => Promise.resolve(undefined),
     getSessions: async (account) => {
       const found = await callSite('getSessions', account, z.array(KeptSession).check(z.maxLength(100)))
       if (found.ok) await storeAccount(account, found.value.length > 0)

@@ -4,6 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import Zap from 'lucide-react/icons/zap'
 import { useEffect, type ReactNode } from 'react'
@@ -53,6 +54,12 @@ export function AccountSettingsView() {
           label={text('settings.devices')}
           detail={text('settings.devices.detail')}
           onPress={() => dispatch(navigate('Devices'))}
+        />
+        <SettingRow
+          icon={<ShieldCheck size={22} aria-hidden />}
+          label={text('settings.sessions')}
+          detail={text('settings.sessions.detail')}
+          onPress={() => dispatch(navigate('Sessions'))}
         />
         {policy?.sessionPermissions === true && (
           <SettingRow

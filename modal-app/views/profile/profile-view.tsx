@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
@@ -59,6 +60,11 @@ function Ways() {
       >
         {text('profile.add')}
       </Button>
+      {isConnected && (
+        <Button icon={<ShieldCheck size={18} aria-hidden />} onClick={() => dispatch(navigate('Sessions'))}>
+          {text('settings.sessions')}
+        </Button>
+      )}
       {isConnected && (
         <Button
           variant="danger"

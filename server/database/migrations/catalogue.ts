@@ -27,6 +27,7 @@ import { payments } from './0100-payments.ts'
 import { seenTransactions } from './0101-seen-transactions.ts'
 import { names } from './0110-names.ts'
 import { grants } from './0112-grants.ts'
+import { accountApprovals } from './0113-account-approvals.ts'
 import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
 import { defineMigrations } from './define-migrations.ts'
@@ -65,6 +66,7 @@ export const MIGRATIONS = defineMigrations({
   '0101-seen-transactions': seenTransactions,
   '0110-names': names,
   '0112-grants': grants,
+  '0113-account-approvals': accountApprovals,
   '0114-analytics': analytics,
   '0116-insight': insight,
 })

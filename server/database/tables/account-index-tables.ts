@@ -24,6 +24,8 @@ export interface AccountIndexTables {
     entries: Generated<number>
     /** Since when internal transfers were not seen; null when all were. */
     blind_since: string | null
+    /** The first block from which all approvals are stored, where older ones had to be deleted. */
+    approvals_since: number | null
   }
   account_transactions: {
     network: string
@@ -45,6 +47,18 @@ export interface AccountIndexTables {
     /** Decimal; empty for a fungible token. */
     token_id: string
     standard: string
+    /** The block where it was first seen. */
+    block: number
+  }
+  /** Whom the account ever allowed to move its assets. */
+  account_approvals: {
+    network: string
+    address: string
+    contract: string
+    spender: string
+    kind: string
+    /** Decimal; empty where not a single collectible is meant. */
+    token_id: string
     /** The block where it was first seen. */
     block: number
   }

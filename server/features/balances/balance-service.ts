@@ -12,7 +12,7 @@ import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import { withTimeout } from '#server/providers/with-timeout.ts'
 import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
-import { tokenValue } from './token-value.ts'
+import { tokenValue } from '#server/providers/tokens/token-value.ts'
 
 export interface BalanceServiceSettings {
   readonly networks: ServedNetworks

@@ -14,7 +14,12 @@ import {
 } from './evm-received-tokens.ts'
 import { coinHolding, type Holding, type Holdings, type HoldingsReader } from './holdings.ts'
 import type { IndexedTokens } from './indexed-tokens.ts'
-import { coinRead, readContracts, wordOf, type ContractAnswer } from './multicall.ts'
+import {
+  coinRead,
+  readContracts,
+  wordOf,
+  type ContractAnswer,
+} from '#server/providers/evm-nodes/multicall.ts'
 
 export interface EvmHoldingsSettings {
   readonly nodes: ChainNodes

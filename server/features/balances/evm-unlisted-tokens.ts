@@ -1,19 +1,15 @@
-import {
-  decodeAbiParameters,
-  encodeFunctionData,
-  hexToString,
-  parseAbi,
-  parseAbiParameters,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problemCode } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
-import { cleanName } from '#server/providers/clean-name.ts'
+import { tokenText } from '#server/providers/tokens/token-text.ts'
 import type { Holding } from './holdings.ts'
-import { readContracts, wordOf, type ContractAnswer, type MulticallSettings } from './multicall.ts'
+import {
+  readContracts,
+  wordOf,
+  type ContractAnswer,
+  type MulticallSettings,
+} from '#server/providers/evm-nodes/multicall.ts'
 
 type ContractPlace = Omit<MulticallSettings, 'nodes' | 'gas'>
 
@@ -38,7 +34,6 @@ const ABI = parseAbi([
   'function symbol() view returns (string)',
   'function name() view returns (string)',
 ])
-const STRING = parseAbiParameters('string')
 const METADATA_READS = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
   encodeFunctionData({ abi: ABI, functionName }),
 )
@@ -124,21 +119,8 @@ function metadataOf([decimals, symbol, name]: readonly ContractAnswer[]): TokenM
   const digits = decimals && wordOf(decimals)
   if (digits === undefined || digits > MAX_DECIMALS) return undefined
   return {
-    name: cleanText(name, MAX_NAME),
-    symbol: cleanText(symbol, MAX_SYMBOL),
+    name: tokenText(name, MAX_NAME),
+    symbol: tokenText(symbol, MAX_SYMBOL),
     decimals: Number(digits),
-  }
-}
-
-function cleanText(answer: ContractAnswer | undefined, most: number): string {
-  return answer?.success === true ? cleanName(decodeText(answer.returnData), most) : ''
-}
-
-/** Early tokens return `bytes32` instead of `string`. */
-function decodeText(data: Hex): string {
-  try {
-    return size(data) === 32 ? hexToString(data, { size: 32 }) : decodeAbiParameters(STRING, data)[0]
-  } catch {
-    return ''
   }
 }

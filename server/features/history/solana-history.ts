@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { mapInBatches } from '#server/providers/account-index/map-in-batches.ts'
+import { mapInBatches } from '#server/providers/map-in-batches.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import {
   describeSolana,

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/database/clock.ts'
-import { mapInBatches } from '#server/providers/account-index/map-in-batches.ts'
+import { mapInBatches } from '#server/providers/map-in-batches.ts'
 import type { PaymentFollower } from './payment-follower.ts'
 import type { PaymentsRepository } from './payments-repository.ts'
 

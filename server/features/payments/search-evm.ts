@@ -1,6 +1,6 @@
 import { getAddress, parseAbiItem, type PublicClient } from 'viem'
 import { ReadCache } from '#server/caching/read-cache.ts'
-import { mapInBatches } from '#server/providers/account-index/map-in-batches.ts'
+import { mapInBatches } from '#server/providers/map-in-batches.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { searchHistory, sumByTransaction } from './search-history.ts'
 import { assetOf, placeName } from './stored-payment.ts'

@@ -46,7 +46,7 @@ export function addSignInRoutes(
     (await origins.judge(c.req.query('projectId') ?? '', origin, { isOwnAdmitted: true })).allowed ||
     origins.isOwn(origin)
   app.use('/auth/v1/*', corsFor(mayRead, ['GET', 'POST'], CORS_HEADERS), requireKeys(keys))
-  const { nonce, authenticate, me, renew, signOut } = SIGN_IN_ENDPOINTS
+  const { nonce, authenticate, me, renew, signOut, sessions, endSession } = SIGN_IN_ENDPOINTS
   for (const endpoint of Object.values(SIGN_IN_ENDPOINTS)) {
     documentEndpoint(app, endpoint, { tags: ['sign-in'], responses: RESPONSES })
   }
@@ -69,6 +69,13 @@ export function addSignInRoutes(
   app.post(renew.path, async (c) => c.json({ token: await service.renew(await admit(c), bearer(c)) }))
   app.post(signOut.path, async (c) => {
     await service.signOut(await admit(c), bearer(c))
+    return c.json({})
+  })
+  app.get(sessions.path, async (c) => c.json({ sessions: await service.sessions(await admit(c), bearer(c)) }))
+  app.post(endSession.path, async (c) => {
+    const caller = await admit(c)
+    const { id } = requireValid(endSession.body, await readJson(c), 'body')
+    await service.endSession(caller, bearer(c), id)
     return c.json({})
   })
   app.get('/.well-known/jwks.json', async (c) => {

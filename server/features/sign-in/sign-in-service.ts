@@ -4,6 +4,7 @@ import {
   type AuthenticateBody,
   type NonceAnswer,
   type SignedInAs,
+  type SignInSession,
 } from '#schemas/http/sign-in.ts'
 import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/validate-sign-in.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
@@ -12,7 +13,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { CallNode, VerifiedSignIn } from '#server/providers/verify-sign-in/sign-in-types.ts'
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
-import type { Clock } from '#server/database/clock.ts'
+import { isoTime, type Clock } from '#server/database/clock.ts'
 import { randomId, tokenHash } from '#server/encryption/tokens.ts'
 import { uuidOfUrl } from './name-uuid.ts'
 import type { SignInTokens } from './sign-in-tokens.ts'
@@ -35,6 +36,8 @@ export interface SignInCaller {
   readonly projectId: string
   readonly origin: string | undefined
 }
+
+const MAX_LISTED = 100
 
 /** Signs visitors in to sites with their wallets: a nonce, a signed message, and a session until they sign out. */
 export class SignInService {
@@ -128,6 +131,40 @@ export class SignInService {
   async signOut(caller: SignInCaller, token: string): Promise<void> {
     const { session } = await this.#live(caller, token, true)
     await this.#settings.sessions.end(session.id)
+  }
+
+  /**
+   * Lists the sessions of the token's account in its project. They are named by a hash of their ids.
+   *
+   * @throws the problem SIGN_IN_SESSION_INVALID.
+   */
+  async sessions(caller: SignInCaller, token: string): Promise<SignInSession[]> {
+    const { session } = await this.#live(caller, token)
+    return (await this.#sessionsWith(caller, session)).map((one) => ({
+      id: tokenHash(one.id),
+      site: one.siteOrigin,
+      createdAt: isoTime(one.createdAt),
+      expiresAt: isoTime(one.expiresAt),
+      isCurrent: one.id === session.id,
+    }))
+  }
+
+  /**
+   * Ends a session of the token's account; one that has ended is no error.
+   *
+   * @param id As {@link SignInService.sessions} names it.
+   * @throws the problem SIGN_IN_SESSION_INVALID.
+   */
+  async endSession(caller: SignInCaller, token: string, id: string): Promise<void> {
+    const { session } = await this.#live(caller, token)
+    const named = (await this.#sessionsWith(caller, session)).find((one) => tokenHash(one.id) === id)
+    if (named !== undefined) await this.#settings.sessions.end(named.id)
+  }
+
+  async #sessionsWith({ origin }: SignInCaller, { projectId, caipAddress }: SignedInSession) {
+    const { sessions, clock, origins } = this.#settings
+    const all = await sessions.list(projectId, caipAddress, clock(), MAX_LISTED)
+    return all.filter((one) => mayBeSeenBy(one, origin, origins))
   }
 
   async #live({ projectId, origin }: SignInCaller, token: string, acceptsExpired = false) {

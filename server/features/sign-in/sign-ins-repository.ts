@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { type Timestamp, isoTime } from '#server/database/clock.ts'
+import type { SignInTables } from '#server/database/tables/sign-in-tables.ts'
 import { tokenHash } from '#server/encryption/tokens.ts'
 
 /** A session of an account on a site. */
@@ -26,6 +27,8 @@ export interface SignInsRepository {
   ): Promise<boolean>
   /** Finds a session that has not expired. */
   find(id: string, now: Timestamp): Promise<SignedInSession | undefined>
+  /** Lists the sessions of an account in a project that have not expired, the newest first, at most `limit`. */
+  list(projectId: string, caipAddress: string, now: Timestamp, limit: number): Promise<SignedInSession[]>
   end(id: string): Promise<void>
 }
 
@@ -61,19 +64,34 @@ export function createSignInsRepository({ query }: Database): SignInsRepository 
         .where('id', '=', id)
         .where('expires_at', '>', isoTime(now))
         .executeTakeFirst()
-      return (
-        row && {
-          id: row.id,
-          projectId: row.project_id,
-          caipAddress: row.caip_address,
-          siteOrigin: row.site_origin,
-          createdAt: Date.parse(row.created_at),
-          expiresAt: Date.parse(row.expires_at),
-        }
-      )
+      return row && toSession(row)
+    },
+    async list(projectId, caipAddress, now, limit) {
+      const rows = await query
+        .selectFrom('sign_in_sessions')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('caip_address', '=', caipAddress)
+        .where('expires_at', '>', isoTime(now))
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toSession)
     },
     async end(id) {
       await query.deleteFrom('sign_in_sessions').where('id', '=', id).execute()
     },
+  }
+}
+
+function toSession(row: SignInTables['sign_in_sessions']): SignedInSession {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    caipAddress: row.caip_address,
+    siteOrigin: row.site_origin,
+    createdAt: Date.parse(row.created_at),
+    expiresAt: Date.parse(row.expires_at),
   }
 }

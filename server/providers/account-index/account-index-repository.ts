@@ -1,9 +1,18 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
+import { APPROVAL_KINDS } from '#schemas/http/blockchain/approvals.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey, StoredStep, ScanState, ScanStep, SeenAsset, TokenStandard } from './index-entries.ts'
+import type {
+  IndexKey,
+  StoredStep,
+  ScanState,
+  ScanStep,
+  SeenApproval,
+  SeenAsset,
+  TokenStandard,
+} from './index-entries.ts'
 import { Movement, TransactionDetails, type IndexedTransaction } from './indexed-transaction.ts'
 import { storeStep } from './store-step.ts'
 import { pruneIndex } from './prune-index.ts'
@@ -36,6 +45,11 @@ export interface AccountIndexRepository {
   storeDetails(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<void>
   /** Returns the assets seen last first, at most `limit`. */
   assets(key: IndexKey, standards: readonly TokenStandard[], limit: number): Promise<SeenAsset[]>
+  /** Returns the approvals seen last first, at most `limit`, and whether older ones had to be deleted. */
+  approvals(
+    key: IndexKey,
+    limit: number,
+  ): Promise<{ readonly approvals: readonly SeenApproval[]; readonly isCut: boolean }>
   /**
    * Deletes accounts without a request since a time, and of each project those requested longest ago, until it is within its
    * quota of accounts and transactions.
@@ -44,6 +58,7 @@ export interface AccountIndexRepository {
 }
 
 const Movements = z.array(Movement)
+const Kind = z.enum(APPROVAL_KINDS)
 const Standard = z.enum(['erc20', 'erc721', 'erc1155'])
 
 export function createAccountIndexRepository({ query }: Database): AccountIndexRepository {
@@ -106,9 +121,13 @@ function scansIn(
 }
 
 /** The results of the scans. */
-function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets'> {
-  const ofKey = (table: 'account_transactions' | 'account_assets', { network, address }: IndexKey) =>
-    query.selectFrom(table).where('network', '=', network).where('address', '=', address)
+function foundIn(
+  query: Kysely<Schema>,
+): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets' | 'approvals'> {
+  const ofKey = (
+    table: 'account_transactions' | 'account_assets' | 'account_approvals',
+    { network, address }: IndexKey,
+  ) => query.selectFrom(table).where('network', '=', network).where('address', '=', address)
   return {
     async page(key, before, limit) {
       const rows = await ofKey('account_transactions', key)
@@ -161,5 +180,35 @@ function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | '
         block,
       }))
     },
+    approvals: (key, limit) => readApprovals(query, key, limit),
+  }
+}
+
+async function readApprovals(query: Kysely<Schema>, { network, address }: IndexKey, limit: number) {
+  const rows = await query
+    .selectFrom('account_approvals')
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .select(['contract', 'spender', 'kind', 'token_id', 'block'])
+    .orderBy('block', 'desc')
+    .orderBy('contract')
+    .orderBy('spender')
+    .orderBy('kind')
+    .orderBy('token_id')
+    .limit(limit)
+    .execute()
+  const scan = await query
+    .selectFrom('account_scans')
+    .select('approvals_since')
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return {
+    approvals: rows.map(({ token_id, kind, ...row }) => ({
+      ...row,
+      kind: Kind.parse(kind),
+      tokenId: token_id,
+    })),
+    isCut: scan !== undefined && scan.approvals_since !== null,
   }
 }

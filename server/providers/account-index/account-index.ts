@@ -6,10 +6,10 @@ import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { withTimeout } from '#server/providers/with-timeout.ts'
-import { mapInBatches } from './map-in-batches.ts'
+import { mapInBatches } from '#server/providers/map-in-batches.ts'
 import type { AccountIndexRepository, HistoryPlace } from './account-index-repository.ts'
 import { createInternalTransferReader } from './internal-transfers.ts'
-import type { IndexKey, ScanState, SeenAsset, TokenStandard } from './index-entries.ts'
+import type { IndexKey, ScanState, SeenApproval, SeenAsset, TokenStandard } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 import { createNodeReader } from './node-reader.ts'
 import { detailsOf } from './read-range.ts'
@@ -126,6 +126,15 @@ export class AccountIndex {
     limit: number,
   ): Promise<SeenAsset[]> {
     return this.#settings.repository.assets(keyOf(network, address), standards, limit)
+  }
+
+  /** Returns the approvals that the account ever gave, the last seen first, and whether older ones were deleted. */
+  approvals(
+    network: string,
+    address: string,
+    limit: number,
+  ): Promise<{ readonly approvals: readonly SeenApproval[]; readonly isCut: boolean }> {
+    return this.#settings.repository.approvals(keyOf(network, address), limit)
   }
 
   /**

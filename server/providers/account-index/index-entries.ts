@@ -1,3 +1,4 @@
+import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
 /** The account of an index, in lower case where case has no meaning. */
@@ -37,6 +38,18 @@ export interface SeenAsset {
   readonly block: number
 }
 
+/** A permission that the account gave once. Only the chain says whether it still stands. */
+export interface SeenApproval {
+  /** The token or the collection, in lower case. */
+  readonly contract: string
+  /** In lower case. */
+  readonly spender: string
+  readonly kind: TokenApproval['kind']
+  /** Decimal; empty where not a single collectible is meant. */
+  readonly tokenId: string
+  readonly block: number
+}
+
 /** What a range of blocks contains, and how far the scan has come with it. */
 export interface ScanStep {
   readonly state: ScanState
@@ -44,6 +57,7 @@ export interface ScanStep {
   readonly forgetAbove?: number
   readonly transactions: readonly IndexedTransaction[]
   readonly assets: readonly SeenAsset[]
-  /** How many of the newest transactions, and of the newest assets, are stored. */
+  readonly approvals: readonly SeenApproval[]
+  /** How many of the newest transactions, of the newest assets and of the newest approvals are stored. */
   readonly most: number
 }

@@ -3,7 +3,7 @@ import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { IndexKey } from './index-entries.ts'
 
-const TABLES = ['account_transactions', 'account_assets', 'account_scans'] as const
+const TABLES = ['account_transactions', 'account_assets', 'account_approvals', 'account_scans'] as const
 const ACCOUNTS_AT_ONCE = 200
 
 /**

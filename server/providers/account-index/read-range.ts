@@ -1,23 +1,23 @@
 import { decodeAbiParameters, pad, toEventSelector, type Hex } from 'viem'
-import { mapInBatches } from './map-in-batches.ts'
+import { mapInBatches } from '#server/providers/map-in-batches.ts'
 import type { TracedBlock } from './internal-transfers.ts'
-import type { SeenAsset } from './index-entries.ts'
+import type { SeenApproval, SeenAsset } from './index-entries.ts'
 import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } from './indexed-transaction.ts'
 import type { NodeLog, NodeReader, NodeTransaction } from './node-reader.ts'
+import { APPROVAL_EVENTS, readApprovals } from './read-approval-logs.ts'
 import type { InternalTransfers } from './read-traces.ts'
 
 /** What a range of blocks contains about an account. */
 export interface ReadRange {
   readonly transactions: readonly IndexedTransaction[]
   readonly assets: readonly SeenAsset[]
+  readonly approvals: readonly SeenApproval[]
   /** Whether a node did not return internal transfers, though blocks were read. */
   readonly isBlind: boolean
 }
 
 /** ERC-20 and ERC-721. */
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
-const APPROVAL = toEventSelector('Approval(address,address,uint256)')
-const APPROVAL_FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)')
 /** ERC-1155. */
 const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)')
 const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')
@@ -62,7 +62,7 @@ export async function readRange(
   const { from, to } = range
   const topic = pad(address)
   const [sent, got, others, blocks] = await Promise.all([
-    node.logs(from, to, [[TRANSFER, APPROVAL, APPROVAL_FOR_ALL], topic]),
+    node.logs(from, to, [[TRANSFER, ...APPROVAL_EVENTS], topic]),
     // The second topic is the recipient of a single token event, and the sender of ERC-1155 events.
     node.logs(from, to, [[TRANSFER, SINGLE, BATCH], null, topic]),
     node.logs(from, to, [[SINGLE, BATCH], null, null, topic]),
@@ -91,7 +91,7 @@ export async function readRange(
     details: read.get(place.hash)?.details,
   }))
   const assets = transactions.flatMap((one) => assetsOf(one, address))
-  return { transactions, assets, isBlind: blocks.isBlind }
+  return { transactions, assets, approvals: readApprovals(sent, topic), isBlind: blocks.isBlind }
 }
 
 /** Returns the details of a transaction, which are missing where only logs mention it. */

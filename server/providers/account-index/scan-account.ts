@@ -39,7 +39,7 @@ const MAX_HALVINGS = 3
 const MAX_ENTRIES = 5_000
 /** How often a node without traces is checked again; once it can trace, everything is read again. */
 const BLIND_MS = 3_600_000
-const NOTHING: ReadRange = { transactions: [], assets: [], isBlind: false }
+const NOTHING: ReadRange = { transactions: [], assets: [], approvals: [], isBlind: false }
 
 type Change = Pick<ScanStep, 'state' | 'forgetAbove'>
 
@@ -108,12 +108,12 @@ async function seesNow(
 
 /** @returns the state after the step; an account that exceeds its limit loses its oldest entries. */
 async function storeStep(scan: AccountScan, change: Change, found: ReadRange): Promise<ScanState> {
-  const { transactions, assets, isBlind } = found
+  const { transactions, assets, approvals, isBlind } = found
   const blindSince = change.state.blindSince ?? (isBlind ? scan.now() : undefined)
   const state: ScanState = { ...change.state, blindSince }
   const stored = scan.signal.aborted
     ? undefined
-    : await scan.store({ ...change, state, transactions, assets, most: MAX_ENTRIES })
+    : await scan.store({ ...change, state, transactions, assets, approvals, most: MAX_ENTRIES })
   if (stored === undefined)
     throw problem('UPSTREAM_TIMEOUT', 'The scan of the account was stopped. Try again in a moment.')
   return { ...state, ...stored }

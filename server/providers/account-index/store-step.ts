@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { isoTime } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey, StoredStep, ScanStep, SeenAsset } from './index-entries.ts'
+import type { IndexKey, StoredStep, ScanStep, SeenApproval, SeenAsset } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
-const TABLES = ['account_transactions', 'account_assets'] as const
+const TABLES = ['account_transactions', 'account_assets', 'account_approvals'] as const
 /** The parameters of one statement are limited. */
 const ROWS_AT_ONCE = 100
 
@@ -18,7 +18,7 @@ export async function storeStep(
   key: IndexKey,
   holder: string,
   until: number,
-  { state, forgetAbove, transactions, assets, most }: ScanStep,
+  { state, forgetAbove, transactions, assets, approvals, most }: ScanStep,
 ): Promise<StoredStep | undefined> {
   const { lowest, highest, highestHash, reached, scannedAt, blindSince } = state
   const update = transaction
@@ -43,7 +43,9 @@ export async function storeStep(
     for (const table of TABLES) await forget(transaction, table, key, '>', forgetAbove)
   await addTransactions(transaction, key, transactions)
   await addAssets(transaction, key, assets)
+  await addApprovals(transaction, key, approvals)
   await forgetOldest(transaction, 'account_assets', key, most)
+  const lostApprovals = await forgetOldest(transaction, 'account_approvals', key, most)
   const lost = await forgetOldest(transaction, 'account_transactions', key, most)
   const { entries } = await transaction
     .selectFrom('account_transactions')
@@ -51,8 +53,15 @@ export async function storeStep(
     .where('address', '=', key.address)
     .select(({ fn }) => fn.countAll().as('entries'))
     .executeTakeFirstOrThrow()
+  const isForgotten = forgetAbove !== undefined && forgetAbove < 0
   const kept = { lowest: lost === undefined ? lowest : Math.max(lowest, lost + 1), entries: Number(entries) }
-  await update.set(kept).execute()
+  await update
+    .set({
+      ...kept,
+      ...(isForgotten && { approvals_since: null }),
+      ...(lostApprovals !== undefined && { approvals_since: lostApprovals + 1 }),
+    })
+    .execute()
   return kept
 }
 
@@ -107,6 +116,32 @@ async function addAssets(
           .columns(['network', 'address', 'contract', 'token_id'])
           .doUpdateSet((to) => ({ block: to.ref('excluded.block') }))
           .whereRef('excluded.block', '<', 'account_assets.block'),
+      )
+      .execute()
+  }
+}
+
+/** An approval keeps the block where it was first seen, like an asset. */
+async function addApprovals(
+  transaction: Transaction<Schema>,
+  key: IndexKey,
+  found: readonly SeenApproval[],
+): Promise<void> {
+  const first = new Map<string, SeenApproval>()
+  for (const approval of found) {
+    const { contract, spender, kind, tokenId } = approval
+    const name = [contract, spender, kind, tokenId].join(' ')
+    if (approval.block < (first.get(name)?.block ?? Infinity)) first.set(name, approval)
+  }
+  for (const rows of inParts([...first.values()])) {
+    await transaction
+      .insertInto('account_approvals')
+      .values(rows.map(({ tokenId, ...approval }) => ({ ...key, ...approval, token_id: tokenId })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['network', 'address', 'contract', 'spender', 'kind', 'token_id'])
+          .doUpdateSet((to) => ({ block: to.ref('excluded.block') }))
+          .whereRef('excluded.block', '<', 'account_approvals.block'),
       )
       .execute()
   }

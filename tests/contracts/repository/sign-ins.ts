@@ -31,6 +31,21 @@ export function describeSignIns(open: OpenRepository): void {
       expect(await signIns.find('a', 0)).toBeUndefined()
     })
 
+    it('The sessions of an account in a project are listed until they expire, the newest first', async () => {
+      const signIns = createSignInsRepository(open().database)
+      await signIns.begin({ value: 'one', until: HOUR_MS }, session('a'))
+      await signIns.begin({ value: 'two', until: HOUR_MS }, { ...session('b'), createdAt: 5 })
+      const stranger = { ...session('c'), caipAddress: 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
+      await signIns.begin({ value: 'three', until: HOUR_MS }, stranger)
+      const { projectId, caipAddress } = session('a')
+      const ids = async (now: number, limit = 9) =>
+        (await signIns.list(projectId, caipAddress, now, limit)).map(({ id }) => id)
+      expect(await ids(0)).toEqual(['b', 'a'])
+      expect(await ids(0, 1)).toEqual(['b'])
+      expect(await ids(HOUR_MS)).toEqual([])
+      expect(await signIns.list('else', caipAddress, 0, 9)).toEqual([])
+    })
+
     it('A nonce is accepted once over all processes, and a used one starts no sign-in', async () => {
       const other = await open().another()
       const processes = [createSignInsRepository(open().database), createSignInsRepository(other)]

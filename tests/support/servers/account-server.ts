@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { ApprovalsAnswer, type TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import { BalanceAnswer, type TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
@@ -26,6 +27,8 @@ export interface AccountFixture {
   /** Entries of the history, the newest first. */
   history: readonly Transaction[]
   collectibles: readonly Collectible[]
+  /** The approvals of the account, the riskiest first. */
+  approvals: readonly TokenApproval[]
   identity: IdentityAnswer
   /** Addresses by name. */
   names: Readonly<Record<string, string>>
@@ -56,6 +59,7 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
     sources: [WHOLE],
     history: [],
     collectibles: [],
+    approvals: [],
     identity: { name: null, avatar: null },
     names: {},
     broken: new Map(),
@@ -119,6 +123,11 @@ function answerOf(fixture: AccountFixture, { pathname, searchParams }: URL): unk
   if (part === 'history') {
     const data = fixture.history.slice(from, from + pageSize)
     return HistoryAnswer.parse({ data, next: next(fixture.history.length), sources })
+  }
+  if (part === 'approvals') {
+    const { length: total } = fixture.approvals
+    const data = fixture.approvals.slice(from, from + pageSize)
+    return ApprovalsAnswer.parse({ data, total, next: next(total), sources })
   }
   const data = fixture.collectibles.slice(from, from + pageSize)
   return CollectiblesAnswer.parse({ data, next: next(fixture.collectibles.length), sources })

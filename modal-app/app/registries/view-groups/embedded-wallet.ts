@@ -1,5 +1,6 @@
 import { AccountSettingsView } from '#modal/views/account-settings/account-settings-view.tsx'
 import { ApproveTransactionView } from '#modal/views/approve-transaction/approve-transaction-view.tsx'
+import { SessionsView } from '#modal/views/sessions/sessions-view.tsx'
 import { SmartAccountSettingsView } from '#modal/views/smart-account-settings/smart-account-settings-view.tsx'
 import {
   UpdateEmailPrimaryOtpView,
@@ -17,6 +18,7 @@ import {
 
 /** The views of the embedded wallet: its settings, and its own screens. */
 export const EMBEDDED_WALLET_VIEWS = {
+  Sessions: SessionsView,
   ApproveTransaction: ApproveTransactionView,
   RecoverySetup: RecoverySetupView,
   UnlockWallet: UnlockWalletView,

@@ -125,6 +125,7 @@ export const VIEWS = {
   RegisterAccountName: defineView<{ readonly renamed: string } | undefined>('name', OF_ACCOUNT),
   RegisterAccountNameSuccess: defineView('names'),
   ChooseAccountName: defineView('names', OF_ACCOUNT),
+  Sessions: defineView('sessions', OF_ACCOUNT),
   FundWallet: defineView('fund', OF_ACCOUNT),
   /** Without a namespace: the active one. */
   WalletReceive: defineView<{ readonly namespace: ChainNamespace } | undefined>('receive', {

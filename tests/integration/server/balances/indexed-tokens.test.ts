@@ -57,6 +57,7 @@ async function see(
       standard: 'erc20',
       block: at + 1,
     })),
+    approvals: [],
     most: 5_000,
   })
   await repository.release(key, 'test')

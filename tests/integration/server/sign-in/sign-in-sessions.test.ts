@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/wallet-api/sweep.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
@@ -11,6 +12,7 @@ import { startWalletDeployment, type WalletDeployment } from '#tests/support/ser
 const SITE = 'https://shop.example'
 const CHAIN = 'eip155:1'
 const MINUTE_MS = 60_000
+const SessionIds = z.array(z.object({ id: z.string(), isCurrent: z.boolean() }))
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const STRANGER = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 
@@ -48,6 +50,35 @@ describe.each(DATABASE_KINDS)('sign-in sessions, on %s', (kind) => {
     const claim = randomBytes(32).toString('base64url')
     return { claim, claimHash: createHash('sha256').update(claim).digest('hex') }
   }
+
+  it('An account sees its sessions and ends one from another; a page sees those of its own site', async () => {
+    const begin = async () => {
+      const { body, token } = await signed()
+      return String((await page.authenticate(body, token)).body['token'])
+    }
+    const [first, second] = [await begin(), await begin()]
+    const listed = async (token: string, client = page) =>
+      (await client.withToken('GET', 'sessions', token)).body['sessions']
+    const sessions = [
+      { site: SITE, isCurrent: true },
+      { site: SITE, isCurrent: false },
+    ]
+    expect(await listed(second)).toEqual(
+      expect.arrayContaining(sessions.map((one) => expect.objectContaining(one))),
+    )
+    const text = JSON.stringify(await listed(second))
+    // The id in a token is not what the list names a session by.
+    expect(text).not.toContain(decodeJwt(first).jti)
+    const modal = new SignInClient(deployment.server.urls.api, deployment.server.urls.modal)
+    expect(await listed(second, modal)).toEqual(await listed(second))
+    const other = SessionIds.parse(await listed(second)).find(({ isCurrent }) => !isCurrent)
+    const headers = { authorization: `Bearer ${second}` }
+    const ended = await page.ask('POST', 'sessions/end', { headers, body: { id: other?.id } })
+    expect(ended).toMatchObject({ status: 200 })
+    expect(await page.withToken('GET', 'me', first)).toMatchObject({ status: 401 })
+    expect(await page.withToken('GET', 'me', second)).toMatchObject({ status: 200 })
+    expect(await page.withToken('GET', 'sessions', first)).toMatchObject({ code: 'SIGN_IN_SESSION_INVALID' })
+  })
 
   it('A session can be renewed as long as configured, and no longer', async () => {
     const { body, token } = await signed()

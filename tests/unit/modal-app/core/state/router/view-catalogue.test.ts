@@ -36,6 +36,7 @@ describe('view catalogue', () => {
       OnRampProviders: true,
       Profile: true,
       RegisterAccountName: true,
+      Sessions: true,
       Swap: true,
       Transactions: true,
       WalletReceive: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { apiRequestUrl } from '#modal/services/api-request.ts'
 
@@ -16,21 +16,23 @@ const ErrorBody = z.object({ error: z.object({ code: z.string(), message: z.stri
 export interface CallContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
+  /** The parameters of the path, by name. */
+  readonly params?: Readonly<Record<string, string>>
   /** Replaces `body` in retries: the server may have received the first call. */
   readonly repeatedBody?: object
 }
 
 /**
- * Calls the deployment's own sign-in routes.
+ * Calls the deployment's routes for sign-ins, and those that take the token of one.
  *
  * @returns SIGN_IN_UNREACHABLE if there was no answer after all retries; else the server's code.
  */
 export async function callDeployment<A extends z.ZodMiniType>(
-  deployment: Extra['deployment'],
+  deployment: Deployment,
   endpoint: Endpoint<z.ZodMiniType, A>,
-  { headers = {}, body, repeatedBody }: CallContent = {},
+  { headers = {}, body, params, repeatedBody }: CallContent = {},
 ): Promise<Result<z.output<A>>> {
-  const url = apiRequestUrl({ endpoint }, deployment)
+  const url = apiRequestUrl({ endpoint, params }, deployment)
   const deadline = performance.now() + HTTP_RPC_TIMEOUT_MS
   let answer = await fetchAnswer(url, endpoint, headers, body)
   for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < deadline; retry += 1) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenValue } from '#server/features/balances/token-value.ts'
+import { tokenValue } from '#server/providers/tokens/token-value.ts'
 
 describe('token value', () => {
   it.each([

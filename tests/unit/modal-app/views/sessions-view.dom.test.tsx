@@ -1,0 +1,227 @@
+import { act, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { describe, expect, it, vi } from 'vitest'
+import type { ChainApprovals } from '#modal/chains/approvals.ts'
+import type { ChainTransfers } from '#modal/chains/transfers.ts'
+import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
+import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
+import { partialFake } from '#tests/support/fakes/partial-fake.ts'
+import { layOutAccounts, openAccount } from '#tests/support/fixtures/open-account.tsx'
+import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
+
+const SPENDER = '0x0000000000000000000000000000000000000011'
+const HASH = `0x${'ab'.repeat(32)}`
+
+layOutAccounts()
+
+function approval(change: Partial<TokenApproval> = {}): TokenApproval {
+  return {
+    chainId: 'eip155:1',
+    kind: 'token',
+    asset: {
+      address: '0x1111111111111111111111111111111111111111',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: '6',
+      isVerified: true,
+      isSpam: false,
+    },
+    spender: { address: SPENDER, isKnown: false },
+    amount: (2n ** 256n - 1n).toString(),
+    isUnlimited: true,
+    atRisk: '100',
+    value: 99.5,
+    ...change,
+  }
+}
+
+type Setting = NonNullable<Parameters<typeof openAccount>[1]>
+
+async function openSessions(fixture: Partial<AccountFixture> = {}, setting: Setting = {}) {
+  const modal = await openAccount(fixture, { ...setting, view: 'Sessions' })
+  const rowOf = async (name: RegExp): Promise<HTMLElement> => {
+    const list = await modal.view.findByRole('list', { name: 'Token approvals on Ethereum' })
+    const row = within(list)
+      .getAllByRole('listitem')
+      .find((one) => name.test(one.textContent))
+    if (row === undefined) throw new Error(`There is no row ${String(name)}.`)
+    return row
+  }
+  return { ...modal, rowOf }
+}
+
+/** A chain on which a revocation is confirmed, and what it was asked. */
+function revocableChain(problem?: 'refused' | 'costly') {
+  let isGone = false
+  const approvals: ChainApprovals = {
+    isStanding: async () => ok(!isGone),
+    prepare: async () =>
+      ok({
+        problem,
+        request: problem ? undefined : { method: 'eth_sendTransaction', params: [{ from: ADDRESS }] },
+      }),
+    toBatch: () => undefined,
+  }
+  const transfers = partialFake<ChainTransfers>({
+    complete: async () => ok(HASH),
+    readStatus: async () => {
+      isGone = true
+      return ok('confirmed')
+    },
+  })
+  return { approvals: async () => approvals, transfers: async () => transfers }
+}
+
+describe('the view of access and approvals', () => {
+  it('The site, and each approval with spender, right and worth at risk, are listed in this order', async () => {
+    const permit = approval({
+      kind: 'permit2',
+      amount: '5000000',
+      isUnlimited: false,
+      expiresAt: '2027-03-01T00:00:00.000Z',
+      spender: { address: SPENDER, name: 'Uniswap Router', isKnown: true },
+      value: 5,
+    })
+    const collection = approval({
+      kind: 'collection',
+      asset: { ...approval().asset, symbol: 'BANDS', isVerified: false },
+      amount: undefined,
+      atRisk: '3',
+      value: undefined,
+    })
+    const { view, rowOf } = await openSessions({ approvals: [approval(), collection, permit] })
+    const unlimited = await rowOf(/all your USDC/)
+    expect(unlimited.textContent).toMatch(/Unknown contract.*0x0000…0011.*At risk: \$99\.50/)
+    expect((await rowOf(/BANDS/)).textContent).toMatch(/all collectibles of BANDS.*At risk: 3 BANDS/)
+    expect((await rowOf(/Uniswap Router/)).textContent).toMatch(
+      /May take 5 USDC through Permit2 until March 1, 2027/,
+    )
+    expect(view.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Connected sites',
+      'Token approvals on Ethereum',
+    ])
+    expect(view.getByText('3 approvals, the riskiest first')).toBeTruthy()
+    const { violations } = await axe.run(view.getByRole('dialog'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  it('The question shows the whole address, is reached by keyboard, and can be left again', async () => {
+    const { rowOf, user } = await openSessions({ approvals: [approval()] })
+    const row = await rowOf(/USDC/)
+    within(row)
+      .getByRole('button', { name: /^End: Unknown contract/ })
+      .focus()
+    await user.keyboard('{Enter}')
+    expect(row.textContent).toContain(SPENDER)
+    expect(document.activeElement?.textContent).toBe('Keep it')
+    await user.keyboard('{Enter}')
+    expect(row.textContent).not.toContain(SPENDER)
+  })
+
+  it('A revocation is drawn until the chain confirms it, then the row is gone', async () => {
+    const requested: string[] = []
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { rowOf, user, view } = await openSessions(
+      { approvals: [approval()] },
+      {
+        ...revocableChain(),
+        request: async ({ method }) => {
+          requested.push(method)
+          await answered
+          return ok(HASH)
+        },
+      },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await view.findByText('Confirm in your wallet')).toBeTruthy()
+    act(() => answer())
+    expect(await view.findByText('No approvals')).toBeTruthy()
+    expect(requested.filter((method) => method !== 'wallet_getCapabilities')).toEqual(['eth_sendTransaction'])
+  })
+
+  it('A rejection in the wallet, and a contract that refuses, are named, and the row stays', async () => {
+    const rejecting = await openSessions(
+      { approvals: [approval()] },
+      {
+        ...revocableChain(),
+        request: async () => ({ ok: false, error: { code: 4001, message: 'no' } }),
+      },
+    )
+    await rejecting.user.click(within(await rejecting.rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await rejecting.user.click(within(await rejecting.rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await rejecting.view.findByText(/^You declined in your wallet/)).toBeTruthy()
+    rejecting.view.unmount()
+    const refusing = await openSessions({ approvals: [approval()] }, revocableChain('costly'))
+    await refusing.user.click(within(await refusing.rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await refusing.user.click(within(await refusing.rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await refusing.view.findByText(/unusual amount of gas/)).toBeTruthy()
+  })
+
+  it('None, a failure with a retry, a source that is down and a network without an index look different', async () => {
+    const none = await openSessions({ approvals: [] })
+    expect(await none.view.findByText('No approvals')).toBeTruthy()
+    none.view.unmount()
+    const down = await openSessions({ approvals: [], sources: [{ ...WHOLE, isComplete: false }] })
+    expect(await down.view.findByText('None found so far')).toBeTruthy()
+    down.view.unmount()
+    const without = await openSessions({ approvals: [], sources: [] })
+    expect(await without.view.findByText('Approvals are not looked for on Ethereum.')).toBeTruthy()
+    without.view.unmount()
+    const failing = await openSessions({ broken: new Map([['approvals', { status: 400, body: '{}' }]]) })
+    expect(await failing.view.findByText('The approvals could not be loaded')).toBeTruthy()
+    failing.server.fixture.broken.clear()
+    await failing.user.click(failing.view.getByRole('button', { name: 'Try again' }))
+    expect(await failing.view.findByText('No approvals')).toBeTruthy()
+  })
+
+  it('A hostile name is drawn as text, and its token is marked as suspicious', async () => {
+    const hostile = approval({
+      asset: {
+        ...approval().asset,
+        symbol: '\u202e<img src=x onerror=alert(1)>',
+        isVerified: false,
+        isSpam: true,
+      },
+      value: undefined,
+    })
+    const { rowOf, view } = await openSessions({ approvals: [hostile] })
+    const row = await rowOf(/onerror/)
+    expect(row.querySelector('img[src="x"]')).toBeNull()
+    expect(row.textContent).not.toContain('\u202e')
+    expect(within(row).getByText(/^Suspicious token/)).toBeTruthy()
+    expect(view.getByRole('button', { name: 'End all' })).toBeTruthy()
+  })
+
+  it('Further pages are loaded on request', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      approval({
+        spender: { address: `0x${String(at + 1).padStart(40, '0')}`, isKnown: false },
+      }),
+    )
+    const { view, user } = await openSessions({ approvals: many })
+    const list = await view.findByRole('list', { name: 'Token approvals on Ethereum' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(50)
+    await user.click(view.getByRole('button', { name: 'Show more' }))
+    await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(60))
+  })
+
+  it('The view is written in German and in Arabic, from right to left', async () => {
+    const { view, store } = await openSessions({ approvals: [approval()] })
+    for (const [language, title, direction] of [
+      ['de', 'Zugriffe und Freigaben', 'ltr'],
+      ['ar', 'الوصول والموافقات', 'rtl'],
+    ] as const) {
+      act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), language })))
+      expect(await view.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+      expect(document.documentElement.dir).toBe(direction)
+    }
+  })
+})
