@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EventDefinition } from '#schemas/http/analytics/define-event.ts'
 import { EVENT_GROUPS, fieldsOfEvent } from '#schemas/http/analytics/event-catalogue.ts'
-import { EVENT_FIELDS, FIELD_MEANINGS } from '#schemas/http/analytics/event-fields.ts'
+import { EVENT_FIELDS, type EventField } from '#schemas/http/analytics/event-fields.ts'
 import { EVENTS_AT_ONCE, SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 import { schemaWords } from './schema-words.ts'
@@ -25,6 +25,21 @@ const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> 
   domain: 'The host of the page.',
   timestamp: 'Milliseconds since 1970; refused when it is in the future or older than a day.',
   props: 'The name (`event`) and the `properties` below.',
+}
+
+const FIELD_MEANINGS: Readonly<Record<EventField, string>> = {
+  platform: 'The kind of device; part of every event.',
+  connected: 'Whether a wallet is connected.',
+  wallet: 'The id of the wallet in the directory; left out for a wallet that the directory does not list.',
+  method: 'How the wallet is reached.',
+  namespace: 'The family of networks.',
+  network: 'The CAIP-2 id of a network that the deployment serves.',
+  provider: 'The login provider.',
+  by: 'Whether a view of the modal or a call of the site asked for it.',
+  reason: 'Why it failed.',
+  category: 'The kind of an error.',
+  code: 'A code of [the catalogue of errors](errors.md).',
+  ms: 'Milliseconds from the beginning to the outcome.',
 }
 
 /** docs/analytics.md */

@@ -21,31 +21,30 @@ export const EVENT_GROUPS = {
   Errors: SYSTEM_EVENTS,
 } as const
 
-const EVENTS = {
-  ...CONNECT_EVENTS,
-  ...ACCOUNT_EVENTS,
-  ...SIGN_IN_EVENTS,
-  ...LOGIN_EVENTS,
-  ...SEND_EVENTS,
-  ...SWAP_EVENTS,
-  ...BUY_EVENTS,
-  ...PAY_EVENTS,
-  ...SYSTEM_EVENTS,
-} as const
+type Groups = typeof EVENT_GROUPS
+type Events = Groups['Connecting'] &
+  Groups['Account'] &
+  Groups['Signing in'] &
+  Groups['Logging in'] &
+  Groups['Sending'] &
+  Groups['Swapping'] &
+  Groups['Buying'] &
+  Groups['Paying'] &
+  Groups['Errors']
 
-const BY_NAME: ReadonlyMap<string, EventDefinition> = new Map(Object.entries(EVENTS))
+const BY_NAME: ReadonlyMap<string, EventDefinition> = new Map(
+  Object.values(EVENT_GROUPS).flatMap((group) => Object.entries<EventDefinition>(group)),
+)
 
-export type EventName = keyof typeof EVENTS
+export type EventName = keyof Events
 
 /** The events that the modal itself sends. */
 export type SentEventName = {
-  [Name in EventName]: (typeof EVENTS)[Name]['isSent'] extends true ? Name : never
+  [Name in EventName]: Events[Name]['isSent'] extends true ? Name : never
 }[EventName]
 
 /** The properties of an event; all may be left out. */
-export type EventProperties<Name extends EventName = EventName> = FieldsOf<
-  (typeof EVENTS)[Name]['fields'][number]
->
+export type EventProperties<Name extends EventName = EventName> = FieldsOf<Events[Name]['fields'][number]>
 
 /** Finds an event by its name; undefined for a name that is not counted. */
 export function findEvent(name: string): EventDefinition | undefined {

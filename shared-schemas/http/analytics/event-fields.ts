@@ -39,22 +39,6 @@ export const EVENT_FIELDS = {
 } as const
 export type EventField = keyof typeof EVENT_FIELDS
 
-/** The fields in words, for the documents. */
-export const FIELD_MEANINGS: Readonly<Record<EventField, string>> = {
-  platform: 'The kind of device; part of every event.',
-  connected: 'Whether a wallet is connected.',
-  wallet: 'The id of the wallet in the directory; left out for a wallet that the directory does not list.',
-  method: 'How the wallet is reached.',
-  namespace: 'The family of networks.',
-  network: 'The CAIP-2 id of a network that the deployment serves.',
-  provider: 'The login provider.',
-  by: 'Whether a view of the modal or a call of the site asked for it.',
-  reason: 'Why it failed.',
-  category: 'The kind of an error.',
-  code: 'A code of [the catalogue of errors](errors.md).',
-  ms: 'Milliseconds from the beginning to the outcome.',
-}
-
 /** The properties of an event with these fields. All may be left out. */
 export type FieldsOf<Field extends EventField> = {
   readonly [F in Field]?: z.infer<(typeof EVENT_FIELDS)[F]> | undefined
