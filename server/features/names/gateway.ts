@@ -85,7 +85,10 @@ function recordOf(call: ResolverCall, found: StoredName | undefined): Hex {
       ? encodeAbiParameters([{ type: 'address' }], [bytes === NOTHING ? zeroAddress : bytes])
       : encodeAbiParameters([{ type: 'bytes' }], [bytes])
   }
-  if (call?.functionName === 'text') return textOf(found?.texts[call.args[1]])
+  if (call?.functionName === 'text') {
+    const [, key] = call.args
+    return textOf(found && Object.hasOwn(found.texts, key) ? found.texts[key] : undefined)
+  }
   if (call?.functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], [NOTHING])
   // Primary names are those of the chain.
   if (call?.functionName === 'name') return textOf(undefined)

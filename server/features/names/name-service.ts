@@ -71,7 +71,9 @@ export class NameService {
       throw problem('NAME_UNKNOWN', `This deployment offers names below ${own}.`, 'zone')
     const text = labelIn(own, typed) ?? typed
     const judged = judge(text)
-    const others = suggestLabels(text).flatMap((label) => {
+    // Nobody is helped to a name that is all but a reserved one.
+    const isReserved = 'refusal' in judged && judged.refusal === 'reserved'
+    const others = (isReserved ? [] : suggestLabels(text)).flatMap((label) => {
       const fitting = judge(label)
       return 'refusal' in fitting ? [] : [fitting]
     })

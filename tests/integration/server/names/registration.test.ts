@@ -94,6 +94,7 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await refusalOf('gr\u0430ce')).toBe('look-alike')
     expect(await refusalOf('a b c')).toBe('characters')
     expect(await refusalOf('support')).toBe('reserved')
+    expect(await names.client.suggest('support')).toHaveLength(1)
     const other = await names.client.get('/v1/profile/suggestions/ada', '&zone=reown.id')
     expect(other.status).toBe(404)
   })

@@ -65,6 +65,7 @@ describe('viem', () => {
       null,
     ])
     expect(await client.getEnsAvatar({ ...at, name: 'ada1.demo.eth' })).toBe(AVATAR)
+    for (const key of ['constructor', '__proto__', 'toString']) expect(await text(key), key).toBeNull()
   })
 
   it('Nobody has a name that was not registered, the zone itself, or a name below a name', async () => {
