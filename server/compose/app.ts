@@ -60,7 +60,7 @@ import { addInsight } from './compose-insight.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet } from './compose-wallet.ts'
 import { createSite } from './create-site.ts'
-import { countedByProject, limitOf, readsOf } from './compose-limits.ts'
+import { countedByProject, limitOf, readBudgets } from './compose-limits.ts'
 import { describeDeployment } from './describe-deployment.ts'
 
 /** The built document of the wallet window. */
@@ -235,16 +235,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   addChainRpcRoutes(app, { access, service })
   addEsploraRoutes(app, { access, nodes })
   addImageRoutes(app, { images: createImages(parts.directory), origin: origins.api })
-  const budgets = {
-    directory: readsOf(
-      parts,
-      'directory',
-      limits.directoryPerMinutePerClient,
-      limits.directoryPerMinutePerProject,
-    ),
-    account: readsOf(parts, 'account', limits.accountPerMinutePerClient, limits.accountPerMinutePerProject),
-    events: readsOf(parts, 'events', limits.eventsPerMinutePerClient, limits.eventsPerMinutePerProject),
-  }
+  const budgets = readBudgets(parts)
   const routes = createProjectRoutes(app, budgets)
   addDirectoryRoutes(routes, parts.directory)
   addProjectRoutes(routes, { projects: parts.projects, isAnalyticsEnabled: config.analytics.enabled })

@@ -6,25 +6,29 @@ import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 
+interface ReadBudgetParts {
+  readonly config: Config
+  readonly metrics: Metrics
+  readonly originAllowList: OriginAllowList
+}
+
 /** The prefix of the key that charges a project. */
 const PROJECT_KEY = /^project:/
 
-/** Each process counts for itself, since a shared count would cost more than the answer. */
-export function readsOf(
-  {
-    metrics,
-    originAllowList: origins,
-  }: { readonly metrics: Metrics; readonly originAllowList: OriginAllowList },
-  name: string,
-  perClient: number,
-  perProject: number,
-): ProjectReads {
-  return createProjectReads({
-    origins,
-    perClient: createRateLimit(`${name}-client`, perClient, undefined),
-    perProject: countedByProject(metrics, name, createRateLimit(`${name}-project`, perProject, undefined)),
-    countClient: (type, version) => metrics.countClient(type, version),
-  })
+/** The budgets of routes that read, by name. Each process counts for itself, since a shared count would cost more than the answer. */
+export function readBudgets({ config: { limits }, metrics, originAllowList: origins }: ReadBudgetParts) {
+  const readsOf = (name: string, perClient: number, perProject: number): ProjectReads =>
+    createProjectReads({
+      origins,
+      perClient: createRateLimit(`${name}-client`, perClient, undefined),
+      perProject: countedByProject(metrics, name, createRateLimit(`${name}-project`, perProject, undefined)),
+      countClient: (type, version) => metrics.countClient(type, version),
+    })
+  return {
+    directory: readsOf('directory', limits.directoryPerMinutePerClient, limits.directoryPerMinutePerProject),
+    account: readsOf('account', limits.accountPerMinutePerClient, limits.accountPerMinutePerProject),
+    events: readsOf('events', limits.eventsPerMinutePerClient, limits.eventsPerMinutePerProject),
+  }
 }
 
 /** Only existing projects are charged, so there are no more counters than projects. */
