@@ -30,7 +30,11 @@ describe('the login of operators', () => {
     const { clientId = '', endpoints = {} } = identity.socials.google ?? {}
     const { issuer = '', authorizeUrl = '', tokenUrl = '', jwksUrl = '' } = endpoints
     const own = {
-      ...{ clientId, issuer, authorizeUrl, tokenUrl, jwksUrl },
+      clientId,
+      issuer,
+      authorizeUrl,
+      tokenUrl,
+      jwksUrl,
       emails: [OPERATOR, UNCONFIRMED],
       subjects: [subjectOf(KNOWN_BY_ID)],
     }
