@@ -74,6 +74,26 @@ describe('the login of operators', () => {
     expect(await (await fetch(at('api/login'))).json()).toEqual({ openId: true })
   })
 
+  it('The attempt stays in the browser that begins it, and the provider gets no secret of it', async () => {
+    const answer = await fetch(at('login'), { redirect: 'manual' })
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(
+      new RegExp(`^${ATTEMPT}=[\\w-]+; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const target = new URL(answer.headers.get('location') ?? '')
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      client_id: login['clientId'],
+      redirect_uri: at('callback'),
+      response_type: 'code',
+      scope: 'openid email',
+      state: expect.any(String),
+      nonce: expect.any(String),
+      code_challenge: expect.any(String),
+      code_challenge_method: 'S256',
+    })
+  })
+
   it.each([OPERATOR.toUpperCase(), KNOWN_BY_ID])('%s has a session of the page', async (email) => {
     const window = await logIn(email)
     expect(window.status).toBe(200)
