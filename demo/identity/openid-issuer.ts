@@ -24,7 +24,7 @@ export async function openIdIssuer(address: IdentityAddress, name: string, title
       {
         client_id: clientId,
         client_secret: secret,
-        redirect_uris: [callbackOf(address, name)],
+        redirect_uris: [callbackOf(address, name), `${address.api}/insight/callback`],
         token_endpoint_auth_method: 'client_secret_post',
         grant_types: ['authorization_code'],
         response_types: ['code'],
@@ -52,7 +52,8 @@ export async function openIdIssuer(address: IdentityAddress, name: string, title
     findAccount: (_, sub) => {
       const person = people.get(sub)
       if (person === undefined) return undefined
-      return { accountId: sub, claims: () => ({ sub, email_verified: true, ...person }) }
+      const isVerified = !person.email.startsWith('unconfirmed')
+      return { accountId: sub, claims: () => ({ sub, email_verified: isVerified, ...person }) }
     },
     // The consent page is skipped.
     async loadExistingGrant({ oidc }) {

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import type { InsightLoginFailure } from '#schemas/http/insight.ts'
 
 /** What became of a question. */
 export type Outcome<T> =
   | { readonly status: 'answered'; readonly value: T }
-  /** There is no session, or no longer. */
-  | { readonly status: 'logged-out' }
+  /** There is no session, or no longer; `failure` says how a login at the provider has just ended. */
+  | { readonly status: 'logged-out'; readonly failure?: InsightLoginFailure | undefined }
   | { readonly status: 'failed' }
 
 const UNAUTHORIZED = 401

@@ -7,19 +7,21 @@ import { useText } from '#insight/locales/use-text.ts'
 import { Failed } from '#insight/ui/failed.tsx'
 import styles from './app.module.css'
 import { Dashboard } from './dashboard.tsx'
-import { takeLinkToken } from './link-token.ts'
+import { LoggedOut } from './logged-out.tsx'
+import { takeFragment } from './take-fragment.ts'
 import { useAnswer } from './use-answer.ts'
 
 const { logIn, logOut, projects } = INSIGHT_ENDPOINTS
 
 /** Logs in with the link, if the page was opened by one, and lists the projects. */
 async function enter() {
-  const token = takeLinkToken(window)
+  const { token, failure } = takeFragment(window)
   if (token !== undefined) {
     const entered = await ask(logIn, { body: { token } })
     if (entered.status !== 'answered') return entered
   }
-  return ask(projects)
+  const answer = await ask(projects)
+  return answer.status === 'logged-out' ? { ...answer, failure } : answer
 }
 
 /** The page: logged out, or the figures of a project. */
@@ -47,14 +49,7 @@ export function App() {
           <Spinner /> {text('loading')}
         </output>
       )}
-      {answer.status === 'logged-out' && (
-        <output className={styles['state']}>
-          <span>{text('loggedOut')}</span>
-          <span>
-            {text('loggedOut.advice')} <code dir="ltr">postern insight</code>
-          </span>
-        </output>
-      )}
+      {answer.status === 'logged-out' && <LoggedOut failure={answer.failure} />}
       {answer.status === 'failed' && <Failed again={again} />}
       {answer.status === 'answered' && <Dashboard projects={answer.value.projects} onLoggedOut={again} />}
     </main>

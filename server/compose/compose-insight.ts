@@ -1,10 +1,13 @@
 import type { Hono } from 'hono'
+import type { Logger } from 'pino'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
+import type { OperatorLoginConfig } from '#server/config/analytics-config.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Clock } from '#server/database/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { createProjectsRepository } from '#server/database/projects-repository.ts'
 import type { DirectoryService } from '#server/features/directory/directory-service.ts'
+import { addLoginRoutes, insightCallback } from '#server/features/insight/login-routes.ts'
 import { addInsightPage } from '#server/features/insight/page-routes.ts'
 import { addInsightRoutes } from '#server/features/insight/routes.ts'
 import type { Readiness } from '#server/features/operations/readiness.ts'
@@ -13,6 +16,7 @@ import type { RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import type { OAuthProviderRecord } from '#server/providers/oauth/provider-record.ts'
 
 export interface InsightParts {
   readonly config: Config
@@ -24,15 +28,56 @@ export interface InsightParts {
   readonly metrics: Metrics
   readonly files: { readonly readInsight: () => FileCollection }
   readonly limit: RateLimit
+  readonly logger: Logger
+}
+
+/** An OpenID provider that follows the standard. */
+const OPENID: Omit<OAuthProviderRecord, 'issuer' | 'endpoints'> = {
+  scope: 'openid email',
+  clientAuth: 'secret-post',
+  person: { subject: 'claims.sub', email: 'claims.email', emailVerified: 'claims.email_verified', name: [] },
 }
 
 /** Adds the insight page, where analytics are enabled. */
 export function addInsight(app: Hono<HttpEnv>, parts: InsightParts): void {
   const { config, origins, files, limit } = parts
   if (!config.analytics.enabled) return
-  let services: ReturnType<typeof loadServices> | undefined
-  addInsightPage(app, { apiOrigin: origins.api, readFiles: files.readInsight })
-  addInsightRoutes(app, { apiOrigin: origins.api, limit, services: () => (services ??= loadServices(parts)) })
+  const apiOrigin = origins.api
+  const { login } = config.analytics
+  let loaded: ReturnType<typeof loadServices> | undefined
+  const services = () => (loaded ??= loadServices(parts))
+  addInsightPage(app, { apiOrigin, readFiles: files.readInsight })
+  addInsightRoutes(app, { apiOrigin, limit, hasOpenId: login !== undefined, services })
+  if (login === undefined) return
+  let operators: ReturnType<typeof loadLogin> | undefined
+  addLoginRoutes(app, {
+    apiOrigin,
+    limit,
+    login: () => (operators ??= loadLogin(login, parts)),
+    sessions: async () => (await services()).sessions,
+  })
+}
+
+async function loadLogin(
+  { clientId, issuer, authorizeUrl, tokenUrl, jwksUrl, ...operators }: OperatorLoginConfig,
+  { config, origins, logger }: InsightParts,
+) {
+  const [{ createOAuthClient }, { createOperatorLogin }] = await Promise.all([
+    import('#server/providers/oauth/oauth-client.ts'),
+    import('#server/features/insight/operator-login.ts'),
+  ])
+  return createOperatorLogin({
+    client: createOAuthClient({
+      record: { ...OPENID, issuer, endpoints: { authorizeUrl, tokenUrl, jwksUrl } },
+      clientId,
+      // The configuration is refused without it.
+      secret: config.insightSecret ?? '',
+      redirectUri: insightCallback(origins.api),
+    }),
+    operators,
+    onFailure: ({ name, message }) =>
+      logger.warn({ name, reason: message }, 'the provider of the operators did not confirm a login'),
+  })
 }
 
 async function loadServices({

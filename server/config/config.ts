@@ -21,6 +21,8 @@ export interface Config extends ConfigFile {
   readonly databaseUrl: string | undefined
   /** The bearer token of `/metrics`, from `POSTERN_METRICS_TOKEN`; without it only a deployment on loopback shows them. */
   readonly metricsToken: string | undefined
+  /** The secret of the client in `analytics.login`, from `POSTERN_INSIGHT_CLIENT_SECRET`. */
+  readonly insightSecret: string | undefined
   /** The password of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
   readonly mailPassword: string | undefined
   /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: encrypts data in the database. */
@@ -98,6 +100,10 @@ export const Environment = z.object({
     .describe(
       'The bearer token that `/metrics` requires. Without it, only a deployment on loopback shows the metrics, to its own machine.',
     ),
+  POSTERN_INSIGHT_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('The secret of the client in `analytics.login`.'),
   POSTERN_MAIL_PASSWORD: z.string().optional().describe('The password of the user in `mail.url`.'),
   POSTERN_ENVELOPE_KEY: Key.optional().describe(
     '32 bytes in base64. It encrypts data in the database, which cannot be read without it ([keys.md](keys.md)).',
@@ -155,6 +161,11 @@ export function parseConfig(
     const message = 'is missing. `isSponsored` of a smart account requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
+  const insightSecret = secrets.data.POSTERN_INSIGHT_CLIENT_SECRET
+  if (insightSecret === undefined && file.data.analytics.login !== undefined) {
+    const message = 'is missing. `analytics.login` requires it'
+    throw new ConfigError('The environment', [{ field: 'POSTERN_INSIGHT_CLIENT_SECRET', message }])
+  }
   const { onramp: sellers, exchanges: named } = file.data
   // Reports and the orders they are about are stored by the id of their provider.
   const twice = named.providers.filter(({ id }) => sellers.providers.some((seller) => seller.id === id))
@@ -186,6 +197,7 @@ export function parseConfig(
     sponsorKey,
     namesKey: secrets.data.POSTERN_NAMES_KEY,
     databaseUrl: secrets.data.DATABASE_URL,
+    insightSecret,
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
     envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,

@@ -5,7 +5,8 @@ import { isLoopbackUrl } from './loopback.ts'
 
 const MAX_ISSUER = 200
 
-const ProviderUrl = z
+/** A URL of a login provider. */
+export const ProviderUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https URL', abort: true })
   .refine((url) => url.startsWith('https:') || isLoopbackUrl(url), 'must be https, unless it is on loopback')
 

@@ -4,6 +4,13 @@ import { defineEndpoint } from './define-endpoint.ts'
 /** The path of the insight page on the API origin. Its cookie is sent to nothing else. */
 export const INSIGHT_PATH = '/insight'
 
+/** Where a login at the OpenID provider of the operators begins. */
+export const INSIGHT_LOGIN_PATH = `${INSIGHT_PATH}/login`
+
+/** How such a login ended without a session: the account is no operator's, or nothing was proven. The page opens with it as fragment. */
+export const INSIGHT_LOGIN_FAILURES = ['refused', 'failed'] as const
+export type InsightLoginFailure = (typeof INSIGHT_LOGIN_FAILURES)[number]
+
 /** The longest period that is added up, in days. */
 export const INSIGHT_DAYS_MAX = 400
 
@@ -69,6 +76,10 @@ export const SourceHealth = z.object({
 export type SourceHealth = z.infer<typeof SourceHealth>
 
 const InsightProjects = z.object({ projects: z.array(z.object({ id: z.string(), name: z.string() })) })
+const InsightLogin = z.object({
+  /** Whether there is an OpenID provider for operators. */
+  openId: z.boolean(),
+})
 const InsightHealth = z.object({ sources: z.array(SourceHealth) })
 
 /** The endpoints of the insight page. They exist where analytics are enabled, and are for that page alone. */
@@ -80,6 +91,14 @@ export const INSIGHT_ENDPOINTS = {
     purpose: 'Exchanges the token of a link from `postern insight` for a session cookie, once',
     body: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     answer: z.undefined(),
+  }),
+  login: defineEndpoint({
+    method: 'GET',
+    path: `${INSIGHT_PATH}/api/login`,
+    access: 'open',
+    purpose: 'Says how operators can log in, besides links of `postern insight`',
+    body: z.undefined(),
+    answer: InsightLogin,
   }),
   logOut: defineEndpoint({
     method: 'POST',

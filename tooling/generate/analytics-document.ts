@@ -16,7 +16,8 @@ that recognises a visitor. What is not in these tables is dropped when it arrive
 
 The server adds up what it receives per day: how often each event happened, and for each field how often it had which value. These
 sums are kept for \`analytics.keepDays\`; single events only where \`analytics.eventDays\` is set, and for so long. \`postern insight\` prints
-a link that opens the page with the sums, \`/insight/\` of the API, once. The site receives the same events with the option \`onEvent\`.
+a link that opens the page with the sums, \`/insight/\` of the API, once; with [\`analytics.login\`](configuration.md#analytics)
+operators log in there at an OpenID provider. The site receives the same events with the option \`onEvent\`.
 `
 
 const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> = {

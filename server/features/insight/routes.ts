@@ -25,19 +25,21 @@ export interface InsightServices {
 export interface InsightRoutesSettings {
   readonly apiOrigin: string
   readonly limit: RateLimit
+  /** Whether there is an OpenID provider for operators. */
+  readonly hasOpenId: boolean
   /** Loaded with the first request, so that other deployments do not hold them in memory. */
   readonly services: () => Promise<InsightServices>
 }
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** Adds the endpoints of the insight page. All but the login need its session, and none answers a page of another origin. */
+/** Adds the endpoints of the insight page. All but the logins need its session, and none answers a page of another origin. */
 export function addInsightRoutes(
   app: Hono<HttpEnv>,
-  { apiOrigin, limit, services }: InsightRoutesSettings,
+  { apiOrigin, limit, hasOpenId, services }: InsightRoutesSettings,
 ): void {
   const cookie = createSessionCookie(apiOrigin)
-  const { logIn, logOut, projects, summary, health, export: csv } = INSIGHT_ENDPOINTS
+  const { logIn, login, logOut, projects, summary, health, export: csv } = INSIGHT_ENDPOINTS
 
   app.use(`${INSIGHT_PATH}/api/*`, async (c, next) => {
     await limit.spend(c, clientKey(c), 1)
@@ -53,6 +55,9 @@ export function addInsightRoutes(
     cookie.set(c, session, SESSION_HOURS)
     return c.body(null, 204)
   })
+
+  requireAccess(login, 'open')
+  app.get(login.path, (c) => c.json({ openId: hasOpenId }))
 
   const add = (
     endpoint: Endpoint,

@@ -52,13 +52,26 @@ export class InsightSessionService {
   }
 
   /**
+   * Begins a session of an operator whom a provider has named.
+   *
+   * @returns the value of the session's cookie.
+   */
+  async begin(): Promise<string> {
+    const { repository, clock } = this.#settings
+    await repository.sweep(clock())
+    const session = randomToken()
+    await repository.addSession(tokenHash(session), clock() + SESSION_HOURS * HOUR_MS)
+    return session
+  }
+
+  /**
    * @param session The value of the cookie.
    * @throws the problem SESSION_EXPIRED.
    */
   async require(session: string | undefined): Promise<void> {
     const { repository, clock } = this.#settings
     if (session !== undefined && (await repository.has(tokenHash(session), clock()))) return
-    throw problem('SESSION_EXPIRED', 'Open a link that `postern insight` prints.')
+    throw problem('SESSION_EXPIRED', 'Log in, or open a link that `postern insight` prints.')
   }
 
   async logOut(session: string): Promise<void> {

@@ -14,6 +14,7 @@ export interface InsightSessionsRepository {
     session: string,
     times: { readonly now: Timestamp; readonly expiresAt: Timestamp },
   ): Promise<boolean>
+  addSession(hash: string, expiresAt: Timestamp): Promise<void>
   has(session: string, now: Timestamp): Promise<boolean>
   remove(session: string): Promise<void>
   /** Removes what has expired. */
@@ -45,6 +46,12 @@ export function createInsightSessionsRepository({
           .execute()
         return true
       }),
+    async addSession(hash, expiresAt) {
+      await query
+        .insertInto('insight_sessions')
+        .values({ token_hash: hash, expires_at: isoTime(expiresAt) })
+        .execute()
+    },
     async has(session, now) {
       const row = await query
         .selectFrom('insight_sessions')

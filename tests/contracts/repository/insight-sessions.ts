@@ -42,6 +42,13 @@ export function describeInsightSessions(open: OpenRepository): void {
       expect(await repository.has('of-new', NOW)).toBe(false)
     })
 
+    it('A session without a link ends at its time too', async () => {
+      const repository = createInsightSessionsRepository(open().database)
+      await repository.addSession('of-a-provider', NOW + 1)
+      expect(await repository.has('of-a-provider', NOW)).toBe(true)
+      expect(await repository.has('of-a-provider', NOW + 1)).toBe(false)
+    })
+
     it('What has expired is removed', async () => {
       const { database } = open()
       const repository = createInsightSessionsRepository(database)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { INSIGHT_ENDPOINTS } from '#schemas/http/insight.ts'
 import { addressOf } from '#insight/api/insight-client.ts'
-import { takeLinkToken } from '#insight/app/link-token.ts'
 import { isPeriod, lastDays } from '#insight/app/period.ts'
+import { takeFragment } from '#insight/app/take-fragment.ts'
 
 const TOKEN = 'a_-Z'.repeat(11).slice(1)
 
-/** A window as far as the token needs one. */
+/** A window as far as the fragment needs one. */
 function openedAt(hash: string) {
   const shown: string[] = []
   const window = {
@@ -17,16 +17,22 @@ function openedAt(hash: string) {
   return { shown, window: window as unknown as Window }
 }
 
-describe('the token of a link', () => {
-  it('It is taken out of the address', () => {
+describe('the fragment', () => {
+  it('The token of a link is taken out of the address', () => {
     const { shown, window } = openedAt(`#${TOKEN}`)
-    expect(takeLinkToken(window)).toBe(TOKEN)
+    expect(takeFragment(window)).toEqual({ token: TOKEN })
     expect(shown).toEqual(['/insight/'])
   })
 
-  it.each(['', '#', '#short', `#${TOKEN}x`, '#<script>'])('The fragment %j is none', (hash) => {
+  it.each(['refused', 'failed'])('The end of a login, %s, is taken out of it', (failure) => {
+    const { shown, window } = openedAt(`#${failure}`)
+    expect(takeFragment(window)).toEqual({ failure })
+    expect(shown).toEqual(['/insight/'])
+  })
+
+  it.each(['', '#', '#short', '#refusedx', `#${TOKEN}x`, '#<script>'])('%j says nothing', (hash) => {
     const { shown, window } = openedAt(hash)
-    expect(takeLinkToken(window)).toBeUndefined()
+    expect(takeFragment(window)).toEqual({})
     expect(shown).toEqual(hash === '' ? [] : ['/insight/'])
   })
 })
