@@ -23,8 +23,8 @@ export const accountApprovals = {
       ])
       .execute()
     await schema.alterTable('account_scans').addColumn('approvals_since', 'integer').execute()
-    // Earlier scans did not store approvals, so every account is read again.
-    for (const table of ['account_scans', 'account_transactions', 'account_assets'])
-      await sql`delete from ${sql.table(table)}`.execute(database)
+    // Earlier scans did not store approvals, so every account is read again; what was found of it stays.
+    const unread = sql`lowest = null, highest = null, highest_hash = null, reached = null, scanned_at = null`
+    await sql`update ${sql.table('account_scans')} set ${unread}`.execute(database)
   },
 }

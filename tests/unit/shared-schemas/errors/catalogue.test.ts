@@ -24,6 +24,7 @@ describe('error catalogue', () => {
       import('#schemas/errors/records/payment-refusals.ts'),
       import('#schemas/errors/records/grants.ts'),
       import('#schemas/errors/records/names.ts'),
+      import('#schemas/errors/records/name-calls.ts'),
     ])
     const sizes = tables.flatMap((table) => Object.values(table)).map((table) => Object.keys(table).length)
     expect(records).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))
