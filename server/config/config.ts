@@ -1,6 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
@@ -8,6 +6,8 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 import { readAggregatorKeys } from './aggregators-config.ts'
+import { ConfigError } from './config-error.ts'
+import { readJson, readSecretsFile } from './config-files.ts'
 import { ConfigFile } from './config-schema.ts'
 import { EXCHANGES_SECTION } from './exchanges-config.ts'
 import { ONRAMP_SECTION } from './onramp-config.ts'
@@ -51,21 +51,7 @@ export interface Config extends ConfigFile {
   readonly socialSecrets: SocialSecrets
 }
 
-/** A configuration that is not valid; `message` lists every wrong field and what it has to be. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly fields: readonly string[]
-
-  constructor(source: string, problems: readonly { readonly field: string; readonly message: string }[]) {
-    const lines = problems.map(({ field, message }) => `  ${field}: ${message}`)
-    super([`${source} is not valid:`, ...lines].join('\n'))
-    this.fields = problems.map(({ field }) => field)
-  }
-}
-
 const KEY_BYTES = 32
-/** The permission bits of everybody but the owner. */
-const OTHERS = 0o077
 
 const KEY_HELP = 'must be 32 bytes in base64: `openssl rand -base64 32`'
 
@@ -244,42 +230,6 @@ export function readConfig(path: string, environment: Readonly<Record<string, st
 export function configJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' })
   return { $schema, title: 'postern.config.json', ...schema }
-}
-
-function readSecretsFile(
-  path: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): NodeJS.Dict<string> {
-  if (!existsSync(path)) return {}
-  if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
-    const message = `contains keys and can be read by other users. Run: chmod 600 ${path}`
-    throw new ConfigError(path, [{ field: 'file', message }])
-  }
-  try {
-    return parseEnv(readFileSync(path, 'utf8'))
-  } catch {
-    // A service manager may read the file as root and pass its lines to a user who cannot.
-    if (environment['POSTERN_ENVELOPE_KEY'] && environment['POSTERN_PEPPER']) return {}
-    const message =
-      'cannot be read by this user, and the environment has no keys. Run the command as the owner of the file, or change its owner'
-    throw new ConfigError(path, [{ field: 'file', message }])
-  }
-}
-
-function readJson(path: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    const message = 'cannot be read. Create one with `postern init`, or pass another file with --config'
-    throw new ConfigError(path, [{ field: 'file', message }])
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const message = `is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`
-    throw new ConfigError(path, [{ field: 'file', message }])
-  }
 }
 
 function problemsOf(error: z.ZodError): { field: string; message: string }[] {
