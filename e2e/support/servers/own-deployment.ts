@@ -6,11 +6,14 @@ import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from '#e2e/pages/host-
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createCountsRepository } from '#server/features/insight/counts-repository.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { startHostServer } from './host-server.ts'
 import { codeReader } from '#e2e/support/fixtures/mailbox.ts'
 
+const DAY_MS = 86_400_000
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** A deployment for one test, beside the demo, with a clock and restarts of its own. */
@@ -28,6 +31,8 @@ export interface OwnDeployment {
   /** Stops the server without starting it again. */
   readonly halt: () => Promise<void>
   readonly resume: () => Promise<void>
+  /** How often each event was counted today and yesterday, by name. */
+  readonly countedEvents: () => Promise<Readonly<Record<string, number>>>
   /** All mails to an address, the newest first. */
   readonly mailsTo: (email: string) => readonly ReceivedMail[]
   readonly stop: () => Promise<void>
@@ -50,6 +55,7 @@ export async function startOwnDeployment(
     readonly relayUrl?: string
     /** Nodes of networks beside the demo's EVM chain, by CAIP-2 id. */
     readonly chains?: ConfigFileInput['chains']
+    readonly analytics?: ConfigFileInput['analytics']
     /** The URL of a PostgreSQL database; without it the embedded database is used. */
     readonly databaseUrl?: string
   } = {},
@@ -76,6 +82,7 @@ export async function startOwnDeployment(
       ...places,
       mail: { url: smtp.url, from: 'login@postern.example' },
       ...(options.wallet && { embeddedWallet: options.wallet }),
+      ...(options.analytics && { analytics: options.analytics }),
       ...(identity && { socials: identity.socials }),
       ...(options.relayUrl && { walletConnect: { relayUrl: options.relayUrl, projectId: 'demo' } }),
     },
@@ -106,10 +113,25 @@ export async function startOwnDeployment(
     restart: () => server.restart(),
     halt: () => server.halt(),
     resume: () => server.resume(),
+    countedEvents: () => countedIn(server.config.database.file),
     mailsTo,
     stop: async () => {
       await Promise.all([hosts.stop(), server.stop(), identity?.stop()])
       await smtp.stop()
     },
+  }
+}
+
+async function countedIn(file: string): Promise<Readonly<Record<string, number>>> {
+  const database = openDatabase({ url: undefined, file })
+  const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10)
+  try {
+    const period = { project: 'demo', from: dayAt(Date.now() - DAY_MS), to: dayAt(Date.now()) }
+    const sums = await createCountsRepository(database).sums(period)
+    return Object.fromEntries(
+      sums.flatMap(({ event, field, times }) => (field === 'all' ? [[event, times]] : [])),
+    )
+  } finally {
+    await database.close()
   }
 }
