@@ -22,7 +22,6 @@ import { AccountHead } from './account-head.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import styles from './account-view.module.css'
 import { ConnectedChains } from './connected-chains.tsx'
-import { NameTool } from './name-tool.tsx'
 import { useLoginProvider } from './use-login-provider.ts'
 
 /** The connected account: its identity, its assets, and its actions. */
@@ -40,9 +39,7 @@ export function AccountView() {
         <WalletLine />
       </Head>
       <AccountActions />
-      <Tools address={address}>
-        <NameTool />
-      </Tools>
+      <Tools address={address} />
       <WalletBanners />
       {connected.length > 1 && <ConnectedChains namespaces={connected} />}
       {account && <AccountTabs account={account} balances={balances} />}
@@ -78,8 +75,8 @@ export function WalletLine() {
   )
 }
 
-/** What leads away from the account, and what its view adds. */
-export function Tools({ address, children }: { readonly address: string; readonly children?: ReactNode }) {
+/** What leads away from the account. */
+export function Tools({ address }: { readonly address: string }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const namespace = useAppSelector(selectActiveNamespace)
@@ -93,7 +90,6 @@ export function Tools({ address, children }: { readonly address: string; readonl
   }
   return (
     <div className={styles['tools']}>
-      {children}
       {explorer && explorerUrl && (
         <a className={styles['tool']} href={explorerUrl} target="_blank" rel="noopener noreferrer">
           <ArrowUpRight size={16} aria-hidden className="mirrored" />

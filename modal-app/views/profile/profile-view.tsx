@@ -1,3 +1,4 @@
+import AtSign from 'lucide-react/icons/at-sign'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -9,6 +10,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectActiveNamespace, selectNamespaces } from '#modal/core/state/network/network-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { useNameAccount } from '#modal/features/names/name-account.ts'
+import { useNameOffer } from '#modal/features/names/use-names.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
@@ -60,6 +63,7 @@ function Ways() {
       >
         {text('profile.add')}
       </Button>
+      <NamesButton />
       {isConnected && (
         <Button icon={<ShieldCheck size={18} aria-hidden />} onClick={() => dispatch(navigate('Sessions'))}>
           {text('settings.sessions')}
@@ -75,5 +79,19 @@ function Ways() {
         </Button>
       )}
     </Actions>
+  )
+}
+
+/** Leads to the names of the account; nothing where the deployment offers none, or no account can have one. */
+function NamesButton() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const account = useNameAccount()
+  const { offer } = useNameOffer()
+  if (!account || offer === undefined || offer.zone === null) return null
+  return (
+    <Button icon={<AtSign size={18} aria-hidden />} onClick={() => dispatch(navigate('ChooseAccountName'))}>
+      {text('view.names.title')}
+    </Button>
   )
 }

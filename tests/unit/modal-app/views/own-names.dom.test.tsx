@@ -159,13 +159,20 @@ describe('the names of an account', () => {
     expect(view.getByRole('button', { name: 'Connect a wallet' })).toBeTruthy()
   })
 
-  it('A deployment without names says so, and its Account view leads to none', async () => {
+  it('The wallets of the visitor lead to the names of the account', async () => {
+    const { view, store, user } = await openOwn('rowan')
+    act(() => store.dispatch(openModal({ view: 'Profile' })))
+    await user.click(await view.findByRole('button', { name: 'Your name' }))
+    expect(await view.findByRole('button', { name: 'Rename' })).toBeTruthy()
+  })
+
+  it('A deployment without names says so, and its wallets lead to none', async () => {
     const without = await startTestServer({})
     const { view, store } = await openNames(without.urls.api, { view: 'RegisterAccountName' })
     expect(await view.findByRole('heading', { name: 'No names are offered here' })).toBeTruthy()
-    act(() => store.dispatch(openModal({ view: 'Account' })))
-    await view.findByRole('button', { name: 'Disconnect' })
-    expect(view.queryByRole('button', { name: 'Get a name' })).toBeNull()
+    act(() => store.dispatch(openModal({ view: 'Profile' })))
+    await view.findByRole('button', { name: 'Disconnect all' })
+    expect(view.queryByRole('button', { name: 'Your name' })).toBeNull()
     await without.stop()
   })
 })
