@@ -9,17 +9,31 @@ const STOP_TIMEOUT_MS = 2_000
 /** Chain id of the local EVM network. */
 export const LOCAL_EVM_CHAIN_ID = 31337
 
+/** An EVM node that runs. */
+export interface RunningAnvil {
+  readonly url: string
+  /** Lets it answer what it has been asked. */
+  readonly stop: () => Promise<void>
+  /** Ends it at once. */
+  readonly kill: () => Promise<void>
+}
+
 /**
  * Starts an EVM node on 127.0.0.1 with its well-known development accounts and waits until it answers.
  *
  * @param port TCP port.
- * @returns Its URL and how to stop it. The node dies with this process too.
+ * @param stateFile The state of an earlier chain, as JSON; a new chain without it.
+ * @returns its URL and how to end it. The node dies with this process too.
  * @throws When the binary is missing, cannot run here or does not answer within 10 s.
  */
-export async function startAnvil(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startAnvil(port: number, stateFile?: string): Promise<RunningAnvil> {
   await ensurePortIsFree(port)
   const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(LOCAL_EVM_CHAIN_ID)]
-  const child = spawn(findAnvil(), [...options, '--silent'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(
+    findAnvil(),
+    [...options, ...(stateFile === undefined ? [] : ['--load-state', stateFile]), '--silent'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   const killWithParent = (): boolean => child.kill('SIGKILL')
   process.once('exit', killWithParent)
   child.once('exit', () => process.removeListener('exit', killWithParent))
@@ -31,7 +45,7 @@ export async function startAnvil(port: number): Promise<{ url: string; stop: () 
     child.kill('SIGKILL')
     throw error
   }
-  return { url, stop: () => stop(child) }
+  return { url, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') }
 }
 
 function failure(child: ChildProcess, port: number): Promise<never> {
@@ -66,7 +80,7 @@ async function waitUntilAnswering(url: string): Promise<void> {
   throw new Error(`The local EVM node at ${url} did not answer within ${READY_TIMEOUT_MS / 1000} s.`)
 }
 
-function stop(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -74,6 +88,6 @@ function stop(child: ChildProcess): Promise<void> {
       clearTimeout(timer)
       resolve()
     })
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }

@@ -1,6 +1,5 @@
-import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { SOURCE_URLS } from '#demo/demo-urls.ts'
-import { startAnvil } from './anvil-process.ts'
+import { startAnvil, type RunningAnvil } from './anvil-process.ts'
 import { demoGatewayUrl } from './demo-zone.ts'
 import { deployContracts } from './deploy-contracts.ts'
 
@@ -20,7 +19,7 @@ export async function startEvmChain(
   port: number,
   siteUrl: string = SOURCE_URLS.site,
   gatewayUrl: string = demoGatewayUrl(),
-): Promise<RunningChain> {
+): Promise<RunningAnvil> {
   const node = await startAnvil(port)
   try {
     await deployContracts(node.url, siteUrl, gatewayUrl)

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import {
   createPublicClient,
   createTestClient,
@@ -21,6 +24,7 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 import { readDeployment } from '#tests/support/clients/swap-client.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import { tabLocks, type TabLocks } from './tab-locks.ts'
@@ -98,20 +102,24 @@ export async function startFaultDeployment(
   const transport = http(url, { retryCount: 0 })
   const reader = createPublicClient({ chain: foundry, transport, pollingInterval: POLL_MS, cacheTime: 0 })
   const control = createTestClient({ chain: foundry, mode: 'anvil', transport })
-  const killableNode: Killable & { state: unknown } = {
-    state: undefined,
+  const folder = temporaryFolder()
+  const stateFile = join(folder.path, 'chain.json')
+  const killableNode: Killable = {
     async kill() {
       // What is mined while the state is written would be lost.
       let block: unknown
+      let state = ''
       do {
         block = await rpc(url, 'eth_blockNumber', [])
-        this.state = await rpc(url, 'anvil_dumpState', [])
+        state = z.string().parse(await rpc(url, 'anvil_dumpState', []))
       } while ((await rpc(url, 'eth_blockNumber', [])) !== block)
-      await node.stop()
+      // A node that is stopped answers a while longer, and what it then mines would be lost, too.
+      await node.kill()
+      writeFileSync(stateFile, gunzipSync(Buffer.from(state.slice(2), 'hex')))
     },
     async start() {
-      node = await startAnvil(port)
-      await rpc(url, 'anvil_loadState', [this.state])
+      // The node has its state before it answers: what a new chain took in would be lost.
+      node = await startAnvil(port, stateFile)
     },
   }
   const killableServer: Killable = { kill: () => server.halt(), start: () => server.resume() }
@@ -136,6 +144,7 @@ export async function startFaultDeployment(
     async stop() {
       await server.stop()
       await node.stop()
+      folder.remove()
       vi.unstubAllGlobals()
     },
   }
