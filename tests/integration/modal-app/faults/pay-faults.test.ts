@@ -163,9 +163,20 @@ async function finish(visit: Visit): Promise<void> {
   }
 }
 
-/** The site is answered once what the browser keeps of the payment is dropped. */
-async function answered({ payment, state }: Visit): Promise<void> {
+/**
+ * The site is answered once what the browser keeps of the payment is dropped, and the visitor's own transaction is shown as it
+ * is a little later than the payment.
+ */
+async function answered({ payment, state, visitor, document }: Visit): Promise<void> {
   await vi.waitFor(() => expect(payment.answers, state).not.toEqual([]), { timeout: SLOW_MS })
+  await vi.waitFor(
+    async () => {
+      await settle(visitor, document, world)
+      const shown = await shownAndMade(document, visitor.wallet, world.reader)
+      for (const [isShown, isOnChain] of shown) expect(isShown, state).toBe(isOnChain)
+    },
+    { timeout: SLOW_MS },
+  )
 }
 
 async function outcomeOf({ payment, visitor, document }: Visit) {
