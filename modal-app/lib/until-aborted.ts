@@ -3,7 +3,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
 /**
- * Resolves with the answer, or with 4001 as soon as the signal aborts. A later answer is dropped.
+ * Resolves with the answer, or with 4001 as soon as the signal aborts; a rejection becomes a failure. A later answer is dropped.
  *
  * @example
  * const answer = await untilAborted(host.walletRequest(call), signal)
@@ -14,9 +14,10 @@ export function untilAborted<T>(answer: Promise<Result<T>>, signal: AbortSignal)
   return new Promise((resolve) => {
     const abortRequest = (): void => resolve(aborted)
     signal.addEventListener('abort', abortRequest, { once: true })
-    void answer.then((result) => {
+    const settle = (result: Result<T>): void => {
       signal.removeEventListener('abort', abortRequest)
       resolve(result)
-    })
+    }
+    answer.then(settle, () => settle(fail('UNKNOWN', errorMessage('UNKNOWN'))))
   })
 }

@@ -16,7 +16,7 @@ import { networkCaller } from '#modal/chains/call-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import { openClient } from './client.ts'
-import { isRefusal, toFailedResult } from './to-app-error.ts'
+import { isRevert, toFailedResult } from './to-app-error.ts'
 
 const ABI = parseAbi([
   'function approve(address spender, uint256 amountOrId)',
@@ -89,7 +89,7 @@ async function prepare(approval: Named, owner: Hex, client: Client): Promise<Pre
     const transaction = { from: owner, to, value: '0x0', data, gas: numberToHex(gas) }
     return { problem: undefined, request: { method: 'eth_sendTransaction', params: [transaction] } }
   } catch (thrown) {
-    if (isRefusal(thrown)) return { problem: 'refused', request: undefined }
+    if (isRevert(thrown)) return { problem: 'refused', request: undefined }
     throw thrown
   }
 }
@@ -125,7 +125,7 @@ async function isStanding(approval: Named, owner: Hex, client: Client): Promise<
     return amount > 0n
   } catch (thrown) {
     // A contract that refuses the question cannot be used through it either.
-    if (isRefusal(thrown)) return false
+    if (isRevert(thrown)) return false
     throw thrown
   }
 }

@@ -10,13 +10,23 @@ export function toFailedResult(thrown: unknown): Result<never> {
     : fail(RPC_CODES.internal, 'The node could not be reached. Check the connection, then try again.')
 }
 
+/** An execution that reverted, with what the contract returned. */
+const REVERTED = 3
 /** Codes with which nodes report a failed execution: two of geth, one of OpenEthereum and one of anvil. */
-const REFUSED_CODES: readonly number[] = [3, -32_000, -32_015, -32_003]
+const REFUSED_CODES: readonly number[] = [REVERTED, -32_000, -32_015, -32_003]
 
 /** Whether the chain refused a call; other errors mean that the node did not answer. */
 export function isRefusal(thrown: unknown): boolean {
   const code = codeOf(thrown)
   return code !== undefined && REFUSED_CODES.includes(code)
+}
+
+/** Whether a contract refused a call. Nodes report other failures with the same codes, such as a block that they do not have. */
+export function isRevert(thrown: unknown): boolean {
+  const cause = thrown instanceof BaseError ? thrown.walk(hasCode) : undefined
+  if (!hasCode(cause)) return false
+  const said = cause instanceof BaseError ? cause.details : cause.message
+  return cause.code === REVERTED || (isRefusal(thrown) && /revert|invalid opcode/i.test(said))
 }
 
 /** The code with which a node answered; undefined for other errors. */

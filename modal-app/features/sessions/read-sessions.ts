@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { randomId } from '#schemas/channel/random-id.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import {
@@ -13,8 +12,8 @@ import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import { callDeployment, type CallContent } from '#modal/services/call-deployment.ts'
+import { askWallet } from './ask-wallet.ts'
 
 const SECOND_MS = 1_000
 const Signature = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/))
@@ -68,12 +67,7 @@ export function endGrant(
     const caipAddress = `${caipNetworkId}:${address}`
     const text = revocationMessage({ apiOrigin: new URL(deployment.apiUrl).origin, caipAddress, pci })
     const params = [bytesToHex(new TextEncoder().encode(text)), address]
-    const signed = await dispatch(
-      requestWallet(
-        { namespace, caipNetworkId, method: 'personal_sign', params },
-        { ticketId: randomId(), signal: new AbortController().signal },
-      ),
-    )
+    const signed = await dispatch(askWallet({ namespace, caipNetworkId, method: 'personal_sign', params }))
     if (!signed.ok) return signed
     const signature = Signature.safeParse(signed.value).data
     if (signature === undefined) return fail('UNKNOWN', errorMessage('UNKNOWN'))

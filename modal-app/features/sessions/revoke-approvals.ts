@@ -1,14 +1,13 @@
-import { randomId } from '#schemas/channel/random-id.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import type { ChainApprovals } from '#modal/chains/approvals.ts'
 import type { SwapRequest } from '#modal/chains/swaps.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import { walletAsker } from '#modal/core/commands/transactions/wallet-asker.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
+import { askWallet } from './ask-wallet.ts'
 import { approvalId, revocationMoved, selectSessions, type RevocationPhase } from './sessions-slice.ts'
 
 /** Approvals of one account on one network. */
@@ -40,6 +39,7 @@ export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreTh
     const approvals = given.approvals.filter(
       (approval) => !['asking', 'sent'].includes(revocations[approvalId(owner, approval)]?.phase ?? ''),
     )
+    if (approvals.length === 0) return given.approvals.length === 0
     const part = await chains
       .load(network.chainNamespace)
       .then((adapter) => adapter.approvals?.())
@@ -49,10 +49,14 @@ export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreTh
       dispatch(moved(given, 'failed'))
       return false
     }
-    let areAllGone = true
+    // What waits in the wallet or on the chain has not ended.
+    let areAllGone = approvals.length === given.approvals.length
     for (let at = 0; at < approvals.length; at += size) {
       const some = { network, owner, approvals: approvals.slice(at, at + size) }
-      const phases = await dispatch(revokeTogether(some, part)).catch((): RevocationPhase[] => ['failed'])
+      const phases = await dispatch(revokeTogether(some, part)).catch((): RevocationPhase[] => {
+        dispatch(moved(some, 'failed'))
+        return ['failed']
+      })
       areAllGone &&= phases.every((phase) => phase === 'gone')
       if (phases.includes('declined')) return false
     }
@@ -94,13 +98,21 @@ function revokeTogether(
     const asked = { network, owner, approvals: ready }
     if (ready.length > 1) request = part.toBatch(ready.map((approval) => ({ network, owner, approval })))
     const outcome = request === undefined ? undefined : await dispatch(send(asked, request))
-    for (const approval of outcome === undefined ? [] : ready) {
-      const standing = outcome === 'gone' && (await part.isStanding({ network, owner, approval }))
-      const isLeft = standing !== false && standing.ok && standing.value
-      settle(approval, isLeft ? 'standing' : (outcome ?? 'failed'))
-    }
+    if (outcome === undefined) return phases
+    for (const approval of ready)
+      settle(approval, outcome === 'gone' ? await phaseOf({ network, owner, approval }, part) : outcome)
     return phases
   }
+}
+
+/** What the contract says after a confirmed transaction. */
+async function phaseOf(
+  question: Parameters<ChainApprovals['isStanding']>[0],
+  part: ChainApprovals,
+): Promise<RevocationPhase> {
+  const standing = await part.isStanding(question)
+  if (!standing.ok) return 'failed'
+  return standing.value ? 'standing' : 'gone'
 }
 
 /** Asks the wallet, and waits until the chain has confirmed what it sent. */
@@ -110,19 +122,16 @@ function send(given: GivenApprovals, { method, params }: SwapRequest): CoreThunk
     const { chainNamespace: namespace, caipNetworkId } = network
     // Another account may have become active since the list was drawn.
     if (selectAccount(namespace)(getState()).address !== owner) return 'failed'
-    const signal = new AbortController().signal
-    const answer = await dispatch(
-      requestWallet({ namespace, caipNetworkId, method, params }, { ticketId: randomId(), signal }),
-    )
+    const answer = await dispatch(askWallet({ namespace, caipNetworkId, method, params }))
     if (!answer.ok) return answer.error.code === RPC_CODES.userRejected ? 'declined' : 'failed'
     dispatch(moved(given, 'sent'))
     const transfers = await (await extra.chains.load(namespace)).transfers()
-    const askWallet = await walletAsker(network, getState(), extra)
+    const asker = await walletAsker(network, getState(), extra)
     const completed = await transfers.complete({
       network,
       answer: answer.value,
       transactionId: undefined,
-      askWallet,
+      askWallet: asker,
     })
     if (!completed.ok) return 'failed'
     for (let check = 0; check < MAX_CHECKS; check += 1) {

@@ -36,9 +36,11 @@ export function useApprovals(account: ActiveAccount): Approvals {
   useRenewal(query)
   const { revocations } = useAppSelector(selectSessions)
   const { currentData, fulfilledTimeStamp, isError, isFetchNextPageError } = query
+  // A further page says nothing new about those before it.
+  const isFirstPage = currentData?.pages.length === 1
   useEffect(() => {
-    if (fulfilledTimeStamp !== undefined) dispatch(listRead(fulfilledTimeStamp))
-  }, [dispatch, fulfilledTimeStamp])
+    if (fulfilledTimeStamp !== undefined && isFirstPage) dispatch(listRead(fulfilledTimeStamp))
+  }, [dispatch, fulfilledTimeStamp, isFirstPage])
   const pages = isError && !isFetchNextPageError ? undefined : currentData?.pages
   const items = useMemo(() => {
     const all = pages?.flatMap(({ data }) => data).filter((one) => one.chainId === chainId)

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { Result } from '#schemas/errors/result.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 
@@ -26,18 +27,23 @@ export function useListing<Item>(read: () => CoreThunk<Promise<Result<readonly I
     hasFailed: false,
     isLoading: true,
   })
+  // A part of the modal that cannot be loaded is a failed reading, too.
+  const readSafely = useCallback(
+    () => dispatch(read()).catch(() => fail('UNKNOWN', errorMessage('UNKNOWN'))),
+    [dispatch, read],
+  )
   useEffect(() => {
     let isCurrent = true
-    void dispatch(read()).then((answer) => {
+    void readSafely().then((answer) => {
       if (isCurrent) setKnown(settled(answer))
     })
     return () => {
       isCurrent = false
     }
-  }, [dispatch, read])
+  }, [readSafely])
   const reload = (): void => {
     setKnown((before) => ({ ...before, isLoading: true }))
-    void dispatch(read()).then((answer) => setKnown(settled(answer)))
+    void readSafely().then((answer) => setKnown(settled(answer)))
   }
   return { ...known, reload }
 }

@@ -3,6 +3,7 @@ import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
+import { stopAsking } from '#modal/features/sessions/ask-wallet.ts'
 import { revokeApprovals } from '#modal/features/sessions/revoke-approvals.ts'
 import type { RevocationPhase } from '#modal/features/sessions/sessions-slice.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
@@ -61,6 +62,7 @@ export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account 
         </>
       }
       progress={progressId && text(progressId)}
+      onStop={phase === 'asking' ? () => dispatch(stopAsking()) : undefined}
       failure={failureId && text(failureId)}
       onEnd={() => void dispatch(revokeApprovals({ network, owner, approvals: [approval] }, false))}
     />

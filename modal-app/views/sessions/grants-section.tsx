@@ -1,5 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useCallback, useState } from 'react'
+import type { Network } from '#schemas/entities/network.ts'
 import type { PermissionSession, SessionPermissionKind } from '#schemas/http/blockchain/sessions.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
@@ -7,7 +8,9 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useHeldTokens } from '#modal/core/hooks/use-held-tokens.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { selectWalletPolicy } from '#modal/core/state/connectors/connectors-slice.ts'
+import { stopAsking } from '#modal/features/sessions/ask-wallet.ts'
 import { endGrant, readGrants } from '#modal/features/sessions/read-sessions.ts'
 import { useListing } from '#modal/features/sessions/use-listing.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
@@ -69,7 +72,8 @@ function GrantRow({ grant, account, onEnded }: GrantRowProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const { time } = useNumbers()
-  const describe = useDescription(account)
+  const network = useAppSelector(selectNetwork(grant.caipNetworkId))
+  const describe = useDescription(account, network)
   const [phase, setPhase] = useState<'asking' | 'failed'>()
   const { project, permissions, remaining, expiry } = grant
   const site = cleanText(project.url ?? project.name)
@@ -98,21 +102,30 @@ function GrantRow({ grant, account, onEnded }: GrantRowProps) {
         </IconTile>
       }
       name={site}
-      lines={[...lines, text('sessions.grants.until', { until: time(expiry * SECOND_MS) })]}
+      lines={[
+        ...(network ? [network.name] : []),
+        ...lines,
+        text('sessions.grants.until', { until: time(expiry * SECOND_MS) }),
+      ]}
       consequence={text('sessions.grants.confirm', { site })}
       progress={phase === 'asking' ? text('sessions.approval.asking') : undefined}
+      onStop={() => dispatch(stopAsking())}
       failure={phase === 'failed' ? text('sessions.end.failed') : undefined}
       onEnd={() => void end()}
     />
   )
 }
 
-/** Says in plain words what a permission allows; amounts of tokens that the account does not hold have no known decimals. */
-function useDescription(account: ActiveAccount) {
+/**
+ * Says in plain words what a permission on a network allows. Only amounts of coins, and of tokens that the account holds on the
+ * active network, have known decimals.
+ */
+function useDescription(account: ActiveAccount, network: Network | undefined) {
   const text = useText()
   const { quantity } = useNumbers()
   const { verified, unverified } = useHeldTokens(account)
-  const { nativeCurrency } = account.network
+  const isActive = network?.caipNetworkId === account.network.caipNetworkId
+  const held = isActive ? [...verified, ...unverified] : []
   return (permission: SessionPermissionKind) => {
     const { type, data } = permission
     if (type === 'contract-call')
@@ -122,8 +135,8 @@ function useDescription(account: ActiveAccount) {
       }
     const token =
       type === 'native-token-recurring-allowance'
-        ? nativeCurrency
-        : [...verified, ...unverified].find(({ address }) => address?.toLowerCase() === data.token)
+        ? network?.nativeCurrency
+        : held.find(({ address }) => address?.toLowerCase() === data.token)
     const amountOf = (units: string) =>
       token && {
         amount: quantity(formatAmount(BigInt(units), token.decimals)),

@@ -20,12 +20,14 @@ interface PowerRowProps {
   readonly failure?: string | undefined
   /** What is under way; the row cannot be ended meanwhile. */
   readonly progress?: string | undefined
+  /** Ends the wait for a wallet. */
+  readonly onStop?: (() => void) | undefined
   readonly onEnd: () => void
 }
 
 /** Somebody with power over the account, with a button that ends it after a question. */
 export function PowerRow(props: PowerRowProps) {
-  const { icon, name, address, tag, lines, consequence, failure, progress, onEnd } = props
+  const { icon, name, address, tag, lines, consequence, failure, progress, onStop, onEnd } = props
   const text = useText()
   const [isAsking, setAsking] = useState(false)
   const label = text('sessions.end.named', { name: [name, address ?? ''].join(' ').trim() })
@@ -56,6 +58,7 @@ export function PowerRow(props: PowerRowProps) {
           <Spinner /> {progress}
         </output>
       )}
+      {progress !== undefined && onStop && <Button onClick={onStop}>{text('confirm.stop')}</Button>}
       {failure !== undefined && progress === undefined && (
         <p className={styles['failure']} role="alert">
           {failure}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useBatches } from '#modal/core/hooks/use-batches.ts'
+import { stopAsking } from '#modal/features/sessions/ask-wallet.ts'
 import { endAll } from '#modal/features/sessions/end-all.ts'
 import { selectSessions } from '#modal/features/sessions/sessions-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -60,6 +61,7 @@ function EndAll({ account }: { readonly account: ActiveAccount }) {
           {text('sessions.all')}
         </Button>
       )}
+      {isEndingAll && <Button onClick={() => dispatch(stopAsking())}>{text('confirm.stop')}</Button>}
     </Actions>
   )
 }

@@ -4,8 +4,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ChainApprovals } from '#modal/chains/approvals.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { revokeApprovals } from '#modal/features/sessions/revoke-approvals.ts'
+import { selectSessions } from '#modal/features/sessions/sessions-slice.ts'
 import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
-import { ok } from '#schemas/errors/result.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
 import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
 import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { layOutAccounts, openAccount } from '#tests/support/fixtures/open-account.tsx'
@@ -163,6 +166,83 @@ describe('the view of access and approvals', () => {
     await refusing.user.click(within(await refusing.rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
     await refusing.user.click(within(await refusing.rowOf(/USDC/)).getByRole('button', { name: 'End' }))
     expect(await refusing.view.findByText(/unusual amount of gas/)).toBeTruthy()
+  })
+
+  it('A row whose check fails after the transaction stays, since nobody knows that it has ended', async () => {
+    const chain = revocableChain()
+    const approvals = await chain.approvals()
+    let isSent = false
+    const { rowOf, user, view } = await openSessions(
+      { approvals: [approval()] },
+      {
+        ...chain,
+        approvals: async () => ({
+          ...approvals,
+          isStanding: async () => (isSent ? fail(-32_603, 'The node is away.') : ok(true)),
+        }),
+        request: async () => {
+          isSent = true
+          return ok(HASH)
+        },
+      },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await view.findByText(/^This did not work/)).toBeTruthy()
+    expect((await rowOf(/USDC/)).textContent).toContain('USDC')
+  })
+
+  it('A part of the modal that cannot be loaded ends the wait of a row', async () => {
+    const { rowOf, user, view } = await openSessions(
+      { approvals: [approval()] },
+      {
+        ...revocableChain(),
+        transfers: () => Promise.reject(new Error('The file is gone.')),
+        request: async () => ok(HASH),
+      },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await view.findByText(/^This did not work/)).toBeTruthy()
+  })
+
+  it('Not everything has ended while a revocation waits in the wallet', async () => {
+    const { store } = await openSessions(
+      { approvals: [approval()] },
+      { ...revocableChain(), request: () => new Promise(() => {}) },
+    )
+    const network = selectNetwork('eip155:1')(store.getState())
+    if (!network) throw new Error('Ethereum is missing.')
+    const given = { network, owner: ADDRESS, approvals: [approval()] }
+    void store.dispatch(revokeApprovals(given, false))
+    await vi.waitFor(() =>
+      expect(Object.values(selectSessions(store.getState()).revocations)).toMatchObject([
+        { phase: 'asking' },
+      ]),
+    )
+    expect(await store.dispatch(revokeApprovals(given, false))).toBe(false)
+  })
+
+  it('The visitor can stop to wait for a wallet that does not answer', async () => {
+    const { rowOf, user, view } = await openSessions(
+      { approvals: [approval()] },
+      { ...revocableChain(), request: () => new Promise(() => {}) },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    await view.findByText('Confirm in your wallet')
+    await user.click(await view.findByRole('button', { name: 'Stop waiting' }))
+    expect(await view.findByText(/^You declined in your wallet/)).toBeTruthy()
+    expect(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ })).toBeTruthy()
+  })
+
+  it('Where there are no approvals, nothing is left of them', async () => {
+    const { store } = await openSessions({ approvals: [] }, { approvals: undefined })
+    const network = selectNetwork('eip155:1')(store.getState())
+    if (!network) throw new Error('Ethereum is missing.')
+    expect(await store.dispatch(revokeApprovals({ network, owner: ADDRESS, approvals: [] }, false))).toBe(
+      true,
+    )
   })
 
   it('None, a failure with a retry, a source that is down and a network without an index look different', async () => {
