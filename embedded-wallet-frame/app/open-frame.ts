@@ -70,8 +70,8 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const sent = createSentRequests(storage)
   const forgetKeys = async (): Promise<void> => {
     sent.clear()
-    await permissions?.clear()
-    await wallet.forget()
+    // The keys do not wait for a lock that another tab may hold.
+    await Promise.all([permissions?.clear(), wallet.forget()])
   }
   const approval = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {

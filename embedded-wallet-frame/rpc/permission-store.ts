@@ -110,10 +110,11 @@ export function createPermissionStore(options: PermissionStoreOptions): Permissi
     },
     grant: (requested) => grantStored(requested, options, change),
     revoke: async (grantId) => {
-      const wasThere = (await remove(grantId)) === true
-      // Removed here it answers nothing any more; the server is told so that it is listed as revoked everywhere.
-      if (wasThere) await register.revoke(grantId)
-      return wasThere
+      const wasThere = await remove(grantId)
+      if (wasThere === false) return false
+      // Where this browser could not store the removal, only the server ends the permission.
+      const isEnded = await register.revoke(grantId)
+      return wasThere === true || isEnded
     },
     clear: () => change(() => ({ list: [], answer: undefined })),
     claim: async (calls, on) => {

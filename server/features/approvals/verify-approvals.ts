@@ -97,9 +97,11 @@ export async function verifyApprovals(
   const retried = (
     await Promise.all(unread.slice(0, MAX_RETRIES).map((unit) => readTogether([unit], RETRY_GAS)))
   ).flat()
+  // A contract that nobody lists may be made to be unreadable; of a listed one an approval may be missing.
+  const isMissing = unread.some(({ contract }, at) => retried[at] === undefined && isListed(contract))
   const answered = [...first, ...retried].filter((one) => one !== undefined)
   if (answered.length === 0 && failure !== undefined) throw failure
-  return { approvals: answered.flat(), isComplete: unread.length <= MAX_RETRIES }
+  return { approvals: answered.flat(), isComplete: unread.length <= MAX_RETRIES && !isMissing }
 }
 
 function toUnits(seen: readonly SeenApproval[]): Unit[] {

@@ -11,6 +11,8 @@ export const RESOLVER_ABI = parseAbi([
   'function multicall(bytes[] calls) returns (bytes[])',
 ])
 const MOST_CALLS = 32
+/** Of a name, and of one of its labels (RFC 1035, section 2.3.4). Each label is hashed. */
+const [MOST_BYTES, MOST_LABEL_BYTES] = [255, 63]
 
 /** One call of a resolver; undefined for a function that it does not have. */
 export type ResolverCall = ReturnType<typeof decodeFunctionData<typeof RESOLVER_ABI>> | undefined
@@ -32,7 +34,7 @@ export function readQuestion(data: Hex): GatewayQuestion | undefined {
     const name = readDnsName(hexToBytes(dns))
     if (name === undefined) return undefined
     const call = readCall(inner)
-    return isAbout(name, call) ? { name, call } : undefined
+    return isAbout(namehash(name), call) ? { name, call } : undefined
   } catch {
     return undefined
   }
@@ -41,8 +43,9 @@ export function readQuestion(data: Hex): GatewayQuestion | undefined {
 /** Decodes the calls of a `multicall`; undefined where one of them cannot be answered with the others. */
 export function readCalls(calls: readonly Hex[], name: string): readonly ResolverCall[] | undefined {
   if (calls.length > MOST_CALLS) return undefined
+  const node = namehash(name)
   const read = calls.map(readCall)
-  return read.every((call) => call?.functionName !== 'multicall' && isAbout(name, call)) ? read : undefined
+  return read.every((call) => call?.functionName !== 'multicall' && isAbout(node, call)) ? read : undefined
 }
 
 function readCall(data: Hex): ResolverCall {
@@ -53,17 +56,18 @@ function readCall(data: Hex): ResolverCall {
   }
 }
 
-function isAbout(name: string, call: ResolverCall): boolean {
-  return call === undefined || call.functionName === 'multicall' || call.args[0] === namehash(name)
+function isAbout(node: Hex, call: ResolverCall): boolean {
+  return call === undefined || call.functionName === 'multicall' || call.args[0] === node
 }
 
 /** Reads the wire format of DNS; undefined for bytes that are no name, or one with a dot in a label. */
 function readDnsName(bytes: Uint8Array): string | undefined {
+  if (bytes.length > MOST_BYTES) return undefined
   const labels: string[] = []
   let offset = 0
   for (;;) {
     const length = bytes[offset]
-    if (length === undefined) return undefined
+    if (length === undefined || length > MOST_LABEL_BYTES) return undefined
     if (length === 0) break
     const label = bytesToString(bytes.subarray(offset + 1, offset + 1 + length))
     if (label.includes('.')) return undefined

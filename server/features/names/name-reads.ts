@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { isoTime, type Timestamp } from '#server/database/clock.ts'
 import { WAIT_MS } from './name-writes.ts'
-import { hasEnded, nameOfRow, type StoredName } from './stored-name.ts'
+import { nameOfRow, type StoredName } from './stored-name.ts'
 
 /** The most names of an account that are answered. */
 const MOST_SHOWN = 100
@@ -64,11 +64,12 @@ export function createNameReads({ query }: Pick<Database, 'query'>, zone: string
         .selectAll()
         .where('zone', '=', zone)
         .where('owner_key', '=', owner.toLowerCase())
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', isoTime(now))]))
         .orderBy('is_primary', 'desc')
         .orderBy('created_at')
         .limit(MOST_SHOWN)
         .execute()
-      const names = rows.map(nameOfRow).filter((name) => !hasEnded(name, now))
+      const names = rows.map(nameOfRow)
       const held = await heldOf(names.map(({ skeleton }) => skeleton))
       return names.filter(({ skeleton }) => !held.has(skeleton))
     },

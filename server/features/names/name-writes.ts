@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import { isoTime, type Timestamp } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { rowOfName, type StoredName } from './stored-name.ts'
@@ -68,7 +68,6 @@ export async function insertName(
 
 /** Removes what ended and waits no longer, or belongs to the same account. */
 async function removeFree({ transaction, zone }: NameTransaction, name: StoredName, now: Timestamp) {
-  const owner = name.owner.toLowerCase()
   await transaction
     .deleteFrom('registered_names')
     .where('zone', '=', zone)
@@ -76,13 +75,14 @@ async function removeFree({ transaction, zone }: NameTransaction, name: StoredNa
     .where((where) =>
       where.or([
         where('expires_at', '<', isoTime(now - WAIT_MS)),
-        where.and([where('owner_key', '=', owner), where('expires_at', '<=', isoTime(now))]),
+        where.and([ownedBy(where, name), where('expires_at', '<=', isoTime(now))]),
       ]),
     )
     .execute()
 }
 
-async function requireRoom(
+/** @throws NotMadeError where the account has as many names as it may. */
+export async function requireRoom(
   { transaction, zone }: NameTransaction,
   name: StoredName,
   { now, perAccount }: NameChange,
@@ -91,7 +91,8 @@ async function requireRoom(
     .selectFrom('registered_names')
     .select((select) => select.fn.countAll().as('count'))
     .where('zone', '=', zone)
-    .where('owner_key', '=', name.owner.toLowerCase())
+    .where('id', '!=', name.id)
+    .where((where) => ownedBy(where, name))
     .where((where) =>
       where.or([where('expires_at', 'is', null), where('expires_at', '>', isoTime(now - WAIT_MS))]),
     )
@@ -117,14 +118,26 @@ export async function replaceName(
 /** An account has one primary name. */
 export async function dropOtherPrimary(
   { transaction, zone }: NameTransaction,
-  { id, owner, isPrimary }: StoredName,
+  name: StoredName,
 ): Promise<void> {
-  if (!isPrimary) return
+  if (!name.isPrimary) return
   await transaction
     .updateTable('registered_names')
     .set({ is_primary: 0 })
     .where('zone', '=', zone)
-    .where('owner_key', '=', owner.toLowerCase())
-    .where('id', '!=', id)
+    .where((where) => ownedBy(where, name))
+    .where('id', '!=', name.id)
     .execute()
+}
+
+/** A contract is only known on its own chain: at the same address of another one it may have other owners. */
+function ownedBy(
+  where: ExpressionBuilder<Schema, 'registered_names'>,
+  { owner, ownerCoinType }: StoredName,
+): ReturnType<typeof where.and> {
+  const coinType = ownerCoinType === null ? null : String(ownerCoinType)
+  return where.and([
+    where('owner_key', '=', owner.toLowerCase()),
+    coinType === null ? where('owner_coin_type', 'is', null) : where('owner_coin_type', '=', coinType),
+  ])
 }

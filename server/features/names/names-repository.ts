@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { isoTime } from '#server/database/clock.ts'
+import { isoTime, type Timestamp } from '#server/database/clock.ts'
 import { tokenHash } from '#server/encryption/tokens.ts'
 import { createNameReads, type NameReads } from './name-reads.ts'
 import {
@@ -7,6 +7,8 @@ import {
   insertName,
   NotMadeError,
   replaceName,
+  requireRoom,
+  WAIT_MS,
   type NameChange,
   type NameTransaction,
   type NotMade,
@@ -68,6 +70,8 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
       }),
     update: (before, after, made) =>
       change(before.owner, made, async (on) => {
+        // A name is counted for its new owner, and again for one who extends it after it was free.
+        if (after.owner !== before.owner || wasFree(before, made.now)) await requireRoom(on, after, made)
         await replaceName(on, before, after)
         await dropOtherPrimary(on, after)
       }),
@@ -79,4 +83,8 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
         return insertName(on, after, made)
       }),
   }
+}
+
+function wasFree({ expiresAt }: StoredName, now: Timestamp): boolean {
+  return expiresAt !== null && expiresAt < now - WAIT_MS
 }

@@ -35,7 +35,10 @@ function addUse(
   if (!permission || permission.type === 'contract-call') return undefined
   const current = periodAt(permission.data, now)
   if (!current) return undefined
-  const before = spent.find(({ place, period }) => place === use.place && period === current.number)
+  const last = spent.find(({ place }) => place === use.place)
+  // A process whose clock is behind must not begin an earlier period anew.
+  if (last && last.period > current.number) return undefined
+  const before = last?.period === current.number ? last : undefined
   const [taken, fee] = [BigInt(use.amount), BigInt(use.fees)]
   const amount = BigInt(before?.amount ?? 0) + taken
   const fees = BigInt(before?.fees ?? 0) + fee

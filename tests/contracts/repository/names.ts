@@ -97,6 +97,50 @@ export function describeNames(open: OpenRepository): void {
       expect(await names.ofOwner(ADA, 0)).toHaveLength(3)
     })
 
+    it('A name cannot be moved to an account that has as many as it may', async () => {
+      for (const at of [1, 2, 3])
+        await names.register(nameOf(`bob${at}`, { id: `bob ${at}`, owner: BOB }), change())
+      const ada = nameOf('ada1')
+      await names.register(ada, change())
+      expect(await names.update(ada, { ...ada, owner: BOB }, change())).toBe('limit')
+      expect(await names.ofOwner(BOB, 0)).toHaveLength(3)
+    })
+
+    it('A name that was free again is extended only where there is room for it', async () => {
+      const free = nameOf('ada1', { expiresAt: 1 })
+      await names.register(free, change())
+      const later = (WAIT_DAYS + 1) * DAY_MS
+      for (const at of [2, 3, 4]) await names.register(nameOf(`ada${at}`), change(undefined, later))
+      expect(await names.update(free, { ...free, expiresAt: null }, change(undefined, later))).toBe('limit')
+    })
+
+    it('Names that ended do not hide others of the account', async () => {
+      for (let at = 0; at < 101; at += 1) {
+        const ended = nameOf(`old${at}`, { expiresAt: 1 })
+        await names.register(ended, { ...change(), perAccount: 1_000 })
+      }
+      await names.register(nameOf('new1', { createdAt: 5 }), { ...change(), perAccount: 1_000 })
+      expect((await names.ofOwner(ADA, DAY_MS)).map(({ label }) => label)).toEqual(['new1'])
+    })
+
+    it('A contract at the same address of another chain is another account', async () => {
+      const [here, there] = [2_147_483_658, 2_147_492_101]
+      await names.register(
+        nameOf('ada1', { ownerCoinType: here, isPrimary: true, expiresAt: null }),
+        change(),
+      )
+      await names.register(nameOf('ada2', { ownerCoinType: here, expiresAt: 1 }), change())
+      const foreign = (label: string, at: number) =>
+        nameOf(label, { id: `foreign ${at}`, ownerCoinType: there, isPrimary: true })
+      for (const at of [1, 2, 3]) await names.register(foreign(`far${at}`, at), change())
+      expect(await names.find('ada1')).toMatchObject({ isPrimary: true })
+      expect(await names.register(nameOf('ada3', { ownerCoinType: here }), change())).toBeUndefined()
+      // What this account gave up waits for it alone.
+      expect(await names.register(foreign('ada2', 4), { ...change(undefined, 2), perAccount: 9 })).toBe(
+        'taken',
+      )
+    })
+
     it('A name that ended waits for others, and not for its owner', async () => {
       await names.register(nameOf('ada1', { expiresAt: DAY_MS }), change())
       const wait = DAY_MS + WAIT_DAYS * DAY_MS
