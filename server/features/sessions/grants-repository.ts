@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
 import type { GrantUse } from '#schemas/http/wallet/grants.ts'
 import { type Timestamp, isoTime } from '#server/database/clock.ts'
 import type { Database } from '#server/database/database.ts'
@@ -30,6 +30,8 @@ export interface GrantsRepository {
   list(owner: GrantOwner, since: Timestamp): Promise<readonly Grant[]>
   /** Counts a request against a grant; concurrent requests are counted one after the other. */
   use(user: GrantUser, uses: readonly GrantUse[], now: Timestamp): Promise<'counted' | 'spent' | 'ended'>
+  /** Whether the owner has this grant, in force or ended. */
+  has(pci: string, owner: GrantOwner): Promise<boolean>
   /** @returns whether the owner has this grant, in force or ended. */
   revoke(pci: string, owner: GrantOwner, now: Timestamp): Promise<boolean>
   /** Ends the grants of a user that were given in one browser, or in every other one. */
@@ -42,12 +44,15 @@ export interface GrantsRepository {
 
 /** More would be too many to look through. */
 const MAX_STANDING = 200
-const MAX_LISTED = 400
+/** Ended grants that are stored of a user; the oldest are removed first. */
+const MAX_ENDED = 200
+const MAX_LISTED = MAX_STANDING + MAX_ENDED
 
-export function createGrantsRepository({ query, kind }: Database): GrantsRepository {
+export function createGrantsRepository({ query, kind, withLock }: Database): GrantsRepository {
   return {
     add: (grant, now) =>
-      query.transaction().execute(async (transaction) => {
+      // One registration of a user at a time, so that they are counted exactly.
+      withLock(async (transaction) => {
         const device = transaction
           .selectFrom('devices')
           .select('device_id')
@@ -65,6 +70,7 @@ export function createGrantsRepository({ query, kind }: Database): GrantsReposit
           .where('expires_at', '>', isoTime(now))
           .executeTakeFirst()
         if (Number(standing?.count ?? 0) >= MAX_STANDING) return 'full'
+        await forgetEnded(transaction, grant.userId, now)
         const inserted = await transaction
           .insertInto('grants')
           .values({
@@ -84,7 +90,7 @@ export function createGrantsRepository({ query, kind }: Database): GrantsReposit
           .where('pci', '=', grant.pci)
           .executeTakeFirst()
         return before && isSame(before, grant, now) ? 'added' : 'taken'
-      }),
+      }, `grants of ${grant.userId}`),
 
     async list(owner, since) {
       const rows = await ownedBy(query.selectFrom('grants').selectAll(), owner)
@@ -111,6 +117,13 @@ export function createGrantsRepository({ query, kind }: Database): GrantsReposit
         return 'counted'
       }),
 
+    async has(pci, owner) {
+      const row = await ownedBy(query.selectFrom('grants').selectAll(), owner)
+        .where('pci', '=', pci)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     revoke: (pci, owner, now) =>
       query.transaction().execute(async (transaction) => {
         const found = ownedBy(transaction.selectFrom('grants').selectAll(), owner).where('pci', '=', pci)
@@ -127,6 +140,24 @@ export function createGrantsRepository({ query, kind }: Database): GrantsReposit
         .execute()
     },
   }
+}
+
+async function forgetEnded(transaction: Transaction<Schema>, userId: string, now: Timestamp): Promise<void> {
+  const hasEnded = (where: ExpressionBuilder<Schema, 'grants'>) =>
+    where.and([
+      where('user_id', '=', userId),
+      where.or([where('revoked_at', 'is not', null), where('expires_at', '<=', isoTime(now))]),
+    ])
+  const oldest = await transaction
+    .selectFrom('grants')
+    .select('created_at')
+    .where(hasEnded)
+    .orderBy('created_at', 'desc')
+    .offset(MAX_ENDED - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  await transaction.deleteFrom('grants').where(hasEnded).where('created_at', '<', oldest.created_at).execute()
 }
 
 function end(transaction: Transaction<Schema>, now: Timestamp) {

@@ -24,6 +24,8 @@ type Body<Name extends keyof typeof GRANT_ENDPOINTS> = z.output<(typeof GRANT_EN
 
 /** How long an expired grant is listed. */
 const ENDED_LISTED_MS = GRANT_LIFETIME_MS
+/** Of all permissions of a grant as JSON, in characters: hundreds of grants are read at once. */
+const MAX_LENGTH = 16_384
 
 /** Keeps the grants of wallets: a wallet answers by a grant only after this service counted the request. */
 export class GrantsService {
@@ -82,10 +84,15 @@ export class GrantsService {
   }
 
   /** @throws the problem GRANT_UNKNOWN. */
+  async requireKnown(owner: GrantOwner, pci: string): Promise<void> {
+    if (!(await this.#settings.grants.has(pci, owner))) throw grantUnknown()
+  }
+
+  /** @throws the problem GRANT_UNKNOWN. */
   async revokeOf(owner: GrantOwner, pci: string): Promise<void> {
     const { grants, clock } = this.#settings
     if (await grants.revoke(pci, owner, clock())) return
-    throw problem('GRANT_UNKNOWN', 'There is no such permission.', 'pci')
+    throw grantUnknown()
   }
 
   /** Lists grants, newest first; those that ended a while ago are left out. */
@@ -104,6 +111,10 @@ export class GrantsService {
   }
 }
 
+function grantUnknown(): Error {
+  return problem('GRANT_UNKNOWN', 'There is no such permission.', 'pci')
+}
+
 function placeOf(caipAddress: string): { readonly caipNetworkId: string; readonly account: string } {
   const parsed = parseCaipAddress(caipAddress)
   if (!parsed) throw problem('REQUEST_INVALID', '`account`: is not an account of a known network.', 'account')
@@ -115,6 +126,8 @@ function requireBounds(
   expiresAt: Timestamp,
   now: Timestamp,
 ): void {
+  if (JSON.stringify(permissions).length > MAX_LENGTH)
+    throw problem('REQUEST_INVALID', '`permissions`: expected fewer or shorter ones.', 'permissions')
   if (expiresAt <= now || expiresAt - now > GRANT_LIFETIME_MS)
     throw problem('REQUEST_INVALID', '`expiry`: expected a time within 30 days.', 'expiry')
   const isBounded = permissions.every(

@@ -60,13 +60,16 @@ export function addSessionRoutes({
   routes.add(REVOKE_SESSION_ENDPOINT, async ({ c, params, projectId }) => {
     const { pci, signature } = requireValid(REVOKE_SESSION_ENDPOINT.body, await readJson(c), 'body')
     const caipAddress = params.address
+    const caipNetworkId = parseCaipAddress(caipAddress)?.caipNetworkId ?? ''
+    const owner = { projectId, account: accountIn(caipAddress), caipNetworkId }
+    // A node verifies signatures of contracts, so it is asked for existing grants alone. Nobody can guess their ids.
+    await service.requireKnown(owner, pci)
     await requireSigned({
       message: revocationMessage({ apiOrigin, caipAddress, pci }),
       signature,
       caipAddress,
     })
-    const caipNetworkId = parseCaipAddress(caipAddress)?.caipNetworkId ?? ''
-    await service.revokeOf({ projectId, account: accountIn(caipAddress), caipNetworkId }, pci)
+    await service.revokeOf(owner, pci)
     return {}
   })
 }
