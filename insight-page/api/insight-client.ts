@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import type { InsightLoginFailure } from '#schemas/http/insight.ts'
 
@@ -33,6 +34,7 @@ export async function ask<Answer extends z.ZodMiniType>(
   try {
     const response = await fetch(addressOf(endpoint, query), {
       method: endpoint.method,
+      signal: AbortSignal.timeout(HTTP_RPC_TIMEOUT_MS),
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (response.status === UNAUTHORIZED) return { status: 'logged-out' }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { INSIGHT_ENDPOINTS } from '#schemas/http/insight.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
@@ -13,12 +13,18 @@ import { useAnswer } from './use-answer.ts'
 
 const { logIn, logOut, projects } = INSIGHT_ENDPOINTS
 
+/** The token of a link until the server has answered to it; the address no longer has it. */
+let waiting: string | undefined
+
 /** Logs in with the link, if the page was opened by one, and lists the projects. */
 async function enter() {
   const { token, failure } = takeFragment(window)
-  if (token !== undefined) {
-    const entered = await ask(logIn, { body: { token } })
-    if (entered.status !== 'answered') return entered
+  waiting = token ?? waiting
+  if (waiting !== undefined) {
+    const entered = await ask(logIn, { body: { token: waiting } })
+    if (entered.status === 'failed') return entered
+    // With a link that was used before, an earlier session still counts.
+    waiting = undefined
   }
   const answer = await ask(projects)
   return answer.status === 'logged-out' ? { ...answer, failure } : answer
@@ -33,7 +39,13 @@ export function App() {
     addEventListener('hashchange', again)
     return () => removeEventListener('hashchange', again)
   }, [again])
-  const leave = useCallback(() => void ask(logOut).then(again), [again])
+  const [hasStayed, setStayed] = useState(false)
+  const leave = useCallback(() => {
+    void ask(logOut).then(({ status }) => {
+      setStayed(status === 'failed')
+      if (status !== 'failed') again()
+    })
+  }, [again])
   return (
     <main className={styles['page']}>
       <header className={styles['header']}>
@@ -51,6 +63,7 @@ export function App() {
       )}
       {answer.status === 'logged-out' && <LoggedOut failure={answer.failure} />}
       {answer.status === 'failed' && <Failed again={again} />}
+      {answer.status === 'answered' && hasStayed && <Failed again={leave} />}
       {answer.status === 'answered' && <Dashboard projects={answer.value.projects} onLoggedOut={again} />}
     </main>
   )

@@ -18,13 +18,21 @@ const MAX_HELD = 200
  * @param send takes a batch as JSON; false when the browser has no room for it now.
  */
 export function createEventQueue(send: (batch: string) => boolean): EventQueue {
+  // A browser without beacons throws, which must not reach what the visitor does.
+  const trySend = (batch: string): boolean => {
+    try {
+      return send(batch)
+    } catch {
+      return false
+    }
+  }
   let held: SentEvent[] = []
   let stopTimer: (() => void) | undefined
   const flush = (): void => {
     stopTimer?.()
     stopTimer = undefined
     while (held.length > 0) {
-      if (!send(JSON.stringify(held.slice(0, EVENTS_AT_ONCE)))) return
+      if (!trySend(JSON.stringify(held.slice(0, EVENTS_AT_ONCE)))) return
       held = held.slice(EVENTS_AT_ONCE)
     }
   }
@@ -32,7 +40,7 @@ export function createEventQueue(send: (batch: string) => boolean): EventQueue {
     add: (event) => {
       if (held.length >= MAX_HELD) return
       held.push(event)
-      if (held.length >= EVENTS_AT_ONCE) flush()
+      if (held.length % EVENTS_AT_ONCE === 0) flush()
       else stopTimer ??= startTimer(flush, SEND_AFTER_MS)
     },
     flush,

@@ -24,10 +24,12 @@ const OUTCOMES: Readonly<Partial<Record<Intent['state'], 'sent' | FailureReason>
 export function observeTransactions({ record, now }: ObserverSettings): Observe {
   const askedAtMs = new Map<string, number>()
   return (state, before) => {
-    const intents = intentsOf(state)
-    if (intents === (before && intentsOf(before))) return
+    const { intents, begunIds } = intentsOf(state)
+    if (intents === (before && intentsOf(before).intents)) return
     for (const intent of intents) {
       if (intent.swap && intent.swap.step !== 'swap') continue
+      // What an earlier document or another tab has sent was counted there.
+      if (!begunIds.includes(intent.id)) continue
       const [initiated, succeeded, failed] = EVENTS[kindOf(intent)]
       const facts = factsOf(intent)
       const startedAtMs = askedAtMs.get(intent.id)
@@ -37,7 +39,6 @@ export function observeTransactions({ record, now }: ObserverSettings): Observe 
       }
       const outcome = OUTCOMES[intent.state]
       if (outcome === undefined || startedAtMs === undefined) continue
-      // Transactions of earlier documents are not counted again, and this one not twice.
       askedAtMs.delete(intent.id)
       const ms = now() - startedAtMs
       if (outcome === 'sent') record(succeeded, { ...facts, ms })
@@ -58,8 +59,10 @@ function factsOf({ caipNetworkId, swap, paymentId }: Intent) {
 }
 
 /** The slice joins the store with the views that send. */
-function intentsOf(state: CoreState & { readonly intents?: IntentsState }): readonly Intent[] {
-  return state.intents?.intents ?? NONE
+function intentsOf(
+  state: CoreState & { readonly intents?: IntentsState },
+): Pick<IntentsState, 'intents' | 'begunIds'> {
+  return state.intents ?? NONE
 }
 
-const NONE: readonly Intent[] = []
+const NONE: Pick<IntentsState, 'intents' | 'begunIds'> = { intents: [], begunIds: [] }

@@ -27,7 +27,11 @@ export function adoptNames(
     )
     const present = getState().accountDetails?.profiles[address]?.profileName
     if (present !== undefined && !present.endsWith(`.${zone}`)) return
-    const primary = asked.data ? asked.data.find(({ isPrimary }) => isPrimary === true)?.name : registered
+    // A list that could not be read again is that of before the change.
+    if (!asked.isSuccess && registered === undefined) return
+    const primary = asked.isSuccess
+      ? asked.data.find(({ isPrimary }) => isPrimary === true)?.name
+      : registered
     const answer = { name: primary ?? null, avatar: null }
     const entry = {
       kind: ANSWER_CACHE_KEYS.identityCache,

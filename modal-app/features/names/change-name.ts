@@ -44,7 +44,7 @@ export function changeName(change: NameChange): CoreThunk<Promise<void>> {
     if (!isKept) kept.signed = await dispatch(sign(change, account))
     if (!kept.signed) return
     dispatch(taskSent())
-    const delivered = await deliverChange(extra.deployment, kept.signed)
+    const delivered = await deliverChange(extra.deployment, kept.signed, isKept)
     const isUnanswered = !delivered.ok && delivered.error.code === UNANSWERED
     if (!isUnanswered) kept.signed = undefined
     if (delivered.ok) {

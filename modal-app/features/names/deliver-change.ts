@@ -3,7 +3,7 @@ import {
   REGISTER_NAME_ENDPOINT,
   REGISTERED_NAME_ENDPOINT,
 } from '#schemas/http/blockchain/profile.ts'
-import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { callNames, UNANSWERED } from './call-names.ts'
@@ -26,11 +26,13 @@ const NOT_FOUND = 404
  * Sends a signed change to the API. If there is no answer, the API is asked whether the change was made, because a signature
  * has an effect only once and the visitor should not be asked for another one.
  *
+ * @param isRepeated The signature was sent before, without an answer; a refusal may then mean that it has had its effect.
  * @returns the name after the change; the failure `UNANSWERED` where the outcome is unknown.
  */
 export async function deliverChange(
   deployment: Extra['deployment'],
   signed: SignedChange,
+  isRepeated: boolean,
 ): Promise<Result<string>> {
   const { change, account, coinType, message, signature } = signed
   const isNew = change.kind === 'register'
@@ -41,10 +43,10 @@ export async function deliverChange(
     code: 'NAME_REGISTRATION_FAILED',
   })
   if (answer.ok) return ok(answer.value.name)
-  if (answer.error.code !== UNANSWERED) return answer
+  if (answer.error.code !== UNANSWERED && !isRepeated) return answer
   return (await wasMade(deployment, change, account))
     ? ok(change.kind === 'rename' ? change.to : change.name)
-    : fail(UNANSWERED, answer.error.message)
+    : answer
 }
 
 /** Whether the state of the name shows that a change was made. */

@@ -1,5 +1,6 @@
-import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
-import { selectNames, type NameChange } from '#modal/features/names/names-slice.ts'
+import type { NameAccount } from '#modal/features/names/name-account.ts'
+import type { NameChange } from '#modal/features/names/names-slice.ts'
+import { useTaskOf } from '#modal/features/names/use-task-of.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './choose-account-name-view.module.css'
@@ -13,10 +14,10 @@ const MADE_TEXTS = {
   addresses: 'names.made.addresses',
 } as const satisfies Record<Exclude<NameChange['kind'], 'register'>, MessageId>
 
-/** The change that was made last. */
-export function ChangeNote() {
+/** The change that the account made last. */
+export function ChangeNote({ account }: { readonly account: NameAccount }) {
   const text = useText()
-  const { task } = useAppSelector(selectNames)
+  const task = useTaskOf(account)
   const change = task?.stage === 'done' && task.change.kind !== 'register' ? task.change : undefined
   const name = change?.kind === 'rename' ? change.to : change?.name
   return (

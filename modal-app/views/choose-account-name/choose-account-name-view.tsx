@@ -34,7 +34,8 @@ interface NamesProps {
 function Names({ account, offer }: NamesProps) {
   const text = useText()
   const { names, failure, retry } = useNamesOf(account, true)
-  if (names) return names.length === 0 ? <NoName /> : <OwnNames account={account} offer={offer} />
+  if (names)
+    return names.length === 0 ? <NoName account={account} /> : <OwnNames account={account} offer={offer} />
   return (
     <View>
       {failure === undefined ? (
@@ -55,11 +56,11 @@ function Names({ account, offer }: NamesProps) {
   )
 }
 
-function NoName() {
+function NoName({ account }: { readonly account: NameAccount }) {
   const text = useText()
   return (
     <View>
-      <ChangeNote />
+      <ChangeNote account={account} />
       <Notice picture={<AtSign size={40} aria-hidden />} title={text('names.intro.title')}>
         {text('names.intro.text')}
       </Notice>

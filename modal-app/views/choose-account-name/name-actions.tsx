@@ -11,6 +11,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { changeName, stopWaiting } from '#modal/features/names/change-name.ts'
 import type { NameAccount } from '#modal/features/names/name-account.ts'
 import { isOpen, selectNames, taskDismissed, type NameChange } from '#modal/features/names/names-slice.ts'
+import { useTaskOf } from '#modal/features/names/use-task-of.ts'
 import { useMissingAddresses } from '#modal/features/names/use-missing-addresses.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
@@ -38,7 +39,7 @@ export function NameActions({
 }: NameActionsProps) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const { task } = useAppSelector(selectNames)
+  const task = useTaskOf(account)
   const { addresses, chains } = useMissingAddresses(name, account, offer)
   const change = (wanted: NameChange) => (): void => void dispatch(changeName(wanted))
   const rename = (): void => {
@@ -47,7 +48,7 @@ export function NameActions({
   }
   return (
     <>
-      <ChangeNote />
+      <ChangeNote account={account} />
       <TaskNote account={account} />
       {task?.stage === 'signing' && (
         <Button onClick={() => dispatch(stopWaiting())}>{text('names.stop')}</Button>

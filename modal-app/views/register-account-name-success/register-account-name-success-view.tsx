@@ -1,8 +1,9 @@
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { changeName } from '#modal/features/names/change-name.ts'
 import type { NameAccount } from '#modal/features/names/name-account.ts'
-import { isOpen, selectNames, type NameTask } from '#modal/features/names/names-slice.ts'
+import { isOpen, type NameTask } from '#modal/features/names/names-slice.ts'
+import { useTaskOf } from '#modal/features/names/use-task-of.ts'
 import { useMissingAddresses } from '#modal/features/names/use-missing-addresses.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -28,7 +29,7 @@ interface RegistrationProps {
 
 function Registration({ account, offer }: RegistrationProps) {
   const text = useText()
-  const { task } = useAppSelector(selectNames)
+  const task = useTaskOf(account)
   const onChain = useOnChainName(account, offer)
   const isRegistering = task?.change.kind === 'register' && task.stage !== 'done'
   if (!task)

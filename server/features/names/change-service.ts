@@ -108,7 +108,8 @@ export class ChangeService {
     const not = await (message.said.action === 'rename'
       ? names.rename(before, after, change)
       : names.update(before, after, change))
-    if (not !== undefined) throw notMade(not)
+    // A message that is sent again has had its effect, and no other.
+    if (not !== undefined && not !== 'replayed') throw notMade(not)
     return `${after.label}.${zone}`
   }
 

@@ -2,7 +2,8 @@ import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { useEarlierRequest } from '#modal/features/names/kept-request.ts'
 import type { NameAccount } from '#modal/features/names/name-account.ts'
-import { selectNames, type NameFailure } from '#modal/features/names/names-slice.ts'
+import type { NameFailure } from '#modal/features/names/names-slice.ts'
+import { useTaskOf } from '#modal/features/names/use-task-of.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { WarningList } from '#modal/ui/patterns/warning-list.tsx'
@@ -26,10 +27,10 @@ export function useWalletName({ namespace }: NameAccount): string {
 /** What became of the last change: the wallet is asked, or why it failed. */
 export function TaskNote({ account }: { readonly account: NameAccount }) {
   const text = useText()
-  const { task } = useAppSelector(selectNames)
+  const task = useTaskOf(account)
   const wallet = useWalletName(account)
   const earlier = useEarlierRequest(account.address)
-  const failure = task?.account === account.address ? task.failure : undefined
+  const failure = task?.failure
   return (
     <div className={styles['notes']}>
       <div aria-live="polite">
