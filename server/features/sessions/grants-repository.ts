@@ -48,49 +48,15 @@ const MAX_STANDING = 200
 const MAX_ENDED = 200
 const MAX_LISTED = MAX_STANDING + MAX_ENDED
 
-export function createGrantsRepository({ query, kind, withLock }: Database): GrantsRepository {
+export function createGrantsRepository(database: Database): GrantsRepository {
+  const { query, kind } = database
   return {
     add: (grant, now) =>
       // One registration of a user at a time, so that they are counted exactly.
-      withLock(async (transaction) => {
-        const device = transaction
-          .selectFrom('devices')
-          .select('device_id')
-          .where('user_id', '=', grant.userId)
-          .where('device_id', '=', grant.deviceId)
-        // A browser cannot be logged out before this grant is stored, or its grant would outlive it.
-        const known = await (kind === 'postgres' ? device.forShare() : device).executeTakeFirst()
-        if (!known) return 'loggedOut'
-        const standing = await transaction
-          .selectFrom('grants')
-          .select(({ fn }) => fn.countAll<number | string>().as('count'))
-          .where('user_id', '=', grant.userId)
-          .where('pci', '!=', grant.pci)
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', isoTime(now))
-          .executeTakeFirst()
-        if (Number(standing?.count ?? 0) >= MAX_STANDING) return 'full'
-        await forgetEnded(transaction, grant.userId, now)
-        const inserted = await transaction
-          .insertInto('grants')
-          .values({
-            ...columnsOf(grant),
-            spent: '[]',
-            used_at: '[]',
-            created_at: isoTime(now),
-            revoked_at: null,
-          })
-          .onConflict((conflict) => conflict.column('pci').doNothing())
-          .returning('pci')
-          .executeTakeFirst()
-        if (inserted !== undefined) return 'added'
-        const before = await transaction
-          .selectFrom('grants')
-          .selectAll()
-          .where('pci', '=', grant.pci)
-          .executeTakeFirst()
-        return before && isSame(before, grant, now) ? 'added' : 'taken'
-      }, `grants of ${grant.userId}`),
+      database.withLock(
+        (transaction) => addGrant({ transaction, kind }, grant, now),
+        `grants of ${grant.userId}`,
+      ),
 
     async list(owner, since) {
       const rows = await ownedBy(query.selectFrom('grants').selectAll(), owner)
@@ -140,6 +106,50 @@ export function createGrantsRepository({ query, kind, withLock }: Database): Gra
         .execute()
     },
   }
+}
+
+async function addGrant(
+  { transaction, kind }: Pick<Database, 'kind'> & { readonly transaction: Transaction<Schema> },
+  grant: NewGrant,
+  now: Timestamp,
+): ReturnType<GrantsRepository['add']> {
+  const device = transaction
+    .selectFrom('devices')
+    .select('device_id')
+    .where('user_id', '=', grant.userId)
+    .where('device_id', '=', grant.deviceId)
+  // A browser cannot be logged out before this grant is stored, or its grant would outlive it.
+  const known = await (kind === 'postgres' ? device.forShare() : device).executeTakeFirst()
+  if (!known) return 'loggedOut'
+  const standing = await transaction
+    .selectFrom('grants')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', grant.userId)
+    .where('pci', '!=', grant.pci)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', isoTime(now))
+    .executeTakeFirst()
+  if (Number(standing?.count ?? 0) >= MAX_STANDING) return 'full'
+  await forgetEnded(transaction, grant.userId, now)
+  const inserted = await transaction
+    .insertInto('grants')
+    .values({
+      ...columnsOf(grant),
+      spent: '[]',
+      used_at: '[]',
+      created_at: isoTime(now),
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('pci').doNothing())
+    .returning('pci')
+    .executeTakeFirst()
+  if (inserted !== undefined) return 'added'
+  const before = await transaction
+    .selectFrom('grants')
+    .selectAll()
+    .where('pci', '=', grant.pci)
+    .executeTakeFirst()
+  return before && isSame(before, grant, now) ? 'added' : 'taken'
 }
 
 async function forgetEnded(transaction: Transaction<Schema>, userId: string, now: Timestamp): Promise<void> {

@@ -28,8 +28,8 @@ const failingWith = (code: number, message: string) =>
   createApprovals({
     apiUrl: 'http://api.localhost',
     projectId: 'demo',
-    fetch: async (_url, init) => {
-      const asked: unknown = JSON.parse(String(init?.body))
+    fetch: async (url, init) => {
+      const asked: unknown = await new Request(url, init).json()
       const error = { code, message }
       const answers = Questions.parse(asked).map(({ id }) => ({ jsonrpc: '2.0', id, error }))
       return Response.json(Array.isArray(asked) ? answers : answers[0])
