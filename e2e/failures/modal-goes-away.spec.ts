@@ -29,29 +29,34 @@ test.describe('the modal goes away', () => {
     expect(await again).toMatchObject({ ok: true })
   })
 
-  test('A reload of the modal while the visitor chooses a wallet continues the choice in the new document', async ({
-    openHost,
-    modal,
-  }) => {
-    const host = await openHost({ wallets: { evm: {} } })
-    const connecting = host.call('connect', { namespace: 'eip155' })
-    await modal.shows('Log in or connect')
-    await modal.reload()
-    await modal.wallet('Demo EVM Wallet').click()
-    expect(await connecting).toMatchObject({ ok: true })
-  })
+  test(
+    'A reload of the modal while the visitor chooses a wallet continues the choice in the new document',
+    { tag: '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { evm: {} } })
+      const connecting = host.call('connect', { namespace: 'eip155' })
+      await modal.shows('Log in or connect')
+      await modal.reload()
+      await modal.wallet('Demo EVM Wallet').click()
+      expect(await connecting).toMatchObject({ ok: true })
+    },
+  )
 
-  test('A modal that the page removes while it is open is put back', async ({ openHost, modal, page }) => {
-    const host = await openHost({ wallets: { evm: {} } })
-    await host.call('open')
-    await modal.shows('Log in or connect')
-    await page.evaluate(() => {
-      for (const element of Array.from(document.body.children)) if (element.shadowRoot) element.remove()
-    })
-    await modal.shows('Log in or connect')
-    await modal.wallet('Demo EVM Wallet').click()
-    expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
-  })
+  test(
+    'A modal that the page removes while it is open is put back',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const host = await openHost({ wallets: { evm: {} } })
+      await host.call('open')
+      await modal.shows('Log in or connect')
+      await page.evaluate(() => {
+        for (const element of Array.from(document.body.children)) if (element.shadowRoot) element.remove()
+      })
+      await modal.shows('Log in or connect')
+      await modal.wallet('Demo EVM Wallet').click()
+      expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
+    },
+  )
 
   test('A modal that the page takes out of its element while it is open is put back, and its requests are repeated', async ({
     openHost,

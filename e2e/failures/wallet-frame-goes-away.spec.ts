@@ -60,17 +60,19 @@ test('When the wallet is reloaded while one of its screens is open, the modal sa
   await expect(wallet.heading).toBeVisible()
 })
 
-test('When the wallet is reloaded while a code is awaited, the modal says that the login has to begin again', async ({
-  openHost,
-  modal,
-  wallet,
-}) => {
-  const host = await openHost()
-  await host.call('open')
-  await wallet.enterEmail(freshEmail('gone'))
-  await WAYS.reloaded(wallet)
-  await expect(async () => {
-    await wallet.codeField.fill('123456')
-    await expect(modal.text(/This code can no longer be used|Try once more/)).toBeVisible({ timeout: 1_500 })
-  }).toPass()
-})
+test(
+  'When the wallet is reloaded while a code is awaited, the modal says that the login has to begin again',
+  { tag: '@long' },
+  async ({ openHost, modal, wallet }) => {
+    const host = await openHost()
+    await host.call('open')
+    await wallet.enterEmail(freshEmail('gone'))
+    await WAYS.reloaded(wallet)
+    await expect(async () => {
+      await wallet.codeField.fill('123456')
+      await expect(modal.text(/This code can no longer be used|Try once more/)).toBeVisible({
+        timeout: 1_500,
+      })
+    }).toPass()
+  },
+)

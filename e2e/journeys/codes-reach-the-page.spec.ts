@@ -59,7 +59,7 @@ test.describe('through all hops', () => {
     }
   })
 
-  test('The data of an error arrives with it', async ({ openHost, modal, page }) => {
+  test('The data of an error arrives with it', { tag: '@long' }, async ({ openHost, modal, page }) => {
     const host = await openHost({ head: SCRIPTED_WALLET, options: { allowUnsupportedChain: true } })
     await connectScripted(host, modal)
     const data = { reason: 'reverted', bytes: '0x08c379a0' }
@@ -119,17 +119,18 @@ test.describe('through all hops', () => {
     }
   })
 
-  test('The modal itself answers 4902 for a chain that the site does not offer', async ({
-    openHost,
-    modal,
-  }) => {
-    const host = await openHost({ wallets: { evm: {} } })
-    await modal.connect(host, 'Demo EVM Wallet')
-    expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
-      ok: false,
-      code: 4902,
-    })
-  })
+  test(
+    'The modal itself answers 4902 for a chain that the site does not offer',
+    { tag: '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { evm: {} } })
+      await modal.connect(host, 'Demo EVM Wallet')
+      expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
+        ok: false,
+        code: 4902,
+      })
+    },
+  )
 
   test('A visitor who declines to connect can try again, and leaving the modal rejects with 4001', async ({
     openHost,

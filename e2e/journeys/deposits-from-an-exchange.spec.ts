@@ -47,33 +47,34 @@ test('A token is withdrawn from an exchange to the account, and the view says wh
   await modal.shows('Account')
 })
 
-test('A refused withdrawal is said, and a reviewed one is found again after the page was loaded anew', async ({
-  openHost,
-  modal,
-}) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.call('open', { view: 'DepositFromExchange' })
-  const depositing = new DepositPage(modal)
-  await depositing.isOffered()
-  await depositing.enter('0.25')
-  await depositing.withdraw(await depositing.openExchange(), CUSTOMERS.refused)
-  await modal.text('The withdrawal failed').waitFor({ timeout: ARRIVAL_MS })
-  await modal.button('Deposit again').click()
-  await modal.shows('Deposit')
-  await expect(modal.text('A deposit is in progress')).toHaveCount(0)
+test(
+  'A refused withdrawal is said, and a reviewed one is found again after the page was loaded anew',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await host.call('open', { view: 'DepositFromExchange' })
+    const depositing = new DepositPage(modal)
+    await depositing.isOffered()
+    await depositing.enter('0.25')
+    await depositing.withdraw(await depositing.openExchange(), CUSTOMERS.refused)
+    await modal.text('The withdrawal failed').waitFor({ timeout: ARRIVAL_MS })
+    await modal.button('Deposit again').click()
+    await modal.shows('Deposit')
+    await expect(modal.text('A deposit is in progress')).toHaveCount(0)
 
-  await depositing.enter('0.25')
-  await depositing.withdraw(await depositing.openExchange(), CUSTOMERS.slow)
-  await modal.text('On its way').waitFor({ timeout: ARRIVAL_MS })
-  await modal.close()
-  await host.page.reload()
-  await expect.poll(() => host.status('eip155')).toBe('connected')
-  await host.call('open', { view: 'DepositFromExchange' })
-  await modal.text('0.25 ETH from Demo exchange').waitFor()
-  await modal.button('View it').click()
-  await modal.text('Deposit complete').waitFor({ timeout: ARRIVAL_MS })
-  const hash = await modal.frame.getByText(/^0x[0-9a-f]{64}$/).innerText()
-  const { to, value } = await evmNode.getTransaction({ hash: hexOf(hash) })
-  expect([to?.toLowerCase(), value]).toEqual([ACCOUNTS.evm.toLowerCase(), 250_000_000_000_000_000n])
-})
+    await depositing.enter('0.25')
+    await depositing.withdraw(await depositing.openExchange(), CUSTOMERS.slow)
+    await modal.text('On its way').waitFor({ timeout: ARRIVAL_MS })
+    await modal.close()
+    await host.page.reload()
+    await expect.poll(() => host.status('eip155')).toBe('connected')
+    await host.call('open', { view: 'DepositFromExchange' })
+    await modal.text('0.25 ETH from Demo exchange').waitFor()
+    await modal.button('View it').click()
+    await modal.text('Deposit complete').waitFor({ timeout: ARRIVAL_MS })
+    const hash = await modal.frame.getByText(/^0x[0-9a-f]{64}$/).innerText()
+    const { to, value } = await evmNode.getTransaction({ hash: hexOf(hash) })
+    expect([to?.toLowerCase(), value]).toEqual([ACCOUNTS.evm.toLowerCase(), 250_000_000_000_000_000n])
+  },
+)

@@ -57,20 +57,21 @@ test.describe('the options of the owner', () => {
     await expect.poll(network).toBe(LOCAL_NETWORKS.evm)
   })
 
-  test('Removing the last network of a namespace removes its wallets from the list', async ({
-    openHost,
-    modal,
-  }) => {
-    const host = await openHost({
-      wallets: { evm: {}, solana: {} },
-      options: { networks: [LOCAL_NETWORKS.evm, LOCAL_NETWORKS.solana] },
-    })
-    await host.call('open')
-    await modal.wallet('Demo Solana Wallet').waitFor()
-    expect(await host.call('removeNetwork', LOCAL_NETWORKS.solana)).toMatchObject({ ok: true })
-    await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
-    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
-  })
+  test(
+    'Removing the last network of a namespace removes its wallets from the list',
+    { tag: '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({
+        wallets: { evm: {}, solana: {} },
+        options: { networks: [LOCAL_NETWORKS.evm, LOCAL_NETWORKS.solana] },
+      })
+      await host.call('open')
+      await modal.wallet('Demo Solana Wallet').waitFor()
+      expect(await host.call('removeNetwork', LOCAL_NETWORKS.solana)).toMatchObject({ ok: true })
+      await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
+      await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+    },
+  )
 
   test('A network that the site defines can be added and switched to', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
@@ -156,7 +157,7 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
   })
 
-  test('After destroy the page is as it was', async ({ openHost, modal, page }) => {
+  test('After destroy the page is as it was', { tag: '@long' }, async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const look = (): Promise<unknown> =>
       page.evaluate(() => ({

@@ -3,6 +3,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import type { Page } from '@playwright/test'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { openMovedPage } from '#e2e/support/fixtures/moved-pages.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
 const EVM = new RegExp(`^${EVM_ACCOUNT}$`)
 
@@ -26,7 +27,7 @@ const PAGES = [
 ] as const
 
 // The other pages differ only in what the compiler checks; `LONG=1` opens them as well.
-for (const [name, button] of process.env['LONG'] === '1' ? PAGES : PAGES.slice(0, 2))
+for (const [name, button] of isLongRun ? PAGES : PAGES.slice(0, 2))
   test(`The page for ${name} connects and shows the address`, async ({ page, modal, hostServer }) => {
     await openMovedPage(page, hostServer, name)
     await connect(page, modal, button)
@@ -109,13 +110,17 @@ test(
   },
 )
 
-test('The page with sign-in signs in with its own functions', async ({ page, modal, hostServer }) => {
-  await openMovedPage(page, hostServer, 'siwe')
-  await connect(page, modal, 'Connect wallet')
-  await modal.button('Sign').click()
-  await expect(page.locator('#session')).toHaveText(EVM)
-  await expect(page.locator('#address')).toHaveText(EVM)
-})
+test(
+  'The page with sign-in signs in with its own functions',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'siwe')
+    await connect(page, modal, 'Connect wallet')
+    await modal.button('Sign').click()
+    await expect(page.locator('#session')).toHaveText(EVM)
+    await expect(page.locator('#address')).toHaveText(EVM)
+  },
+)
 
 test('The page without the modal lists wallets, connects one and shows the connection', async ({
   page,
@@ -129,23 +134,23 @@ test('The page without the modal lists wallets, connects one and shows the conne
   await expect(modal.element).toBeHidden()
 })
 
-test('The page without the modal searches the directory and shows the QR code for a phone', async ({
-  page,
-  modal,
-  hostServer,
-}) => {
-  await openMovedPage(page, hostServer, 'headless')
-  await expect(page.locator('#initialized')).toHaveText('true')
-  const wallets = page.locator('#found li')
-  const all = await wallets.count()
-  expect(all).toBeGreaterThan(1)
-  const name = (await wallets.first().textContent()) ?? ''
-  await page.getByLabel('Search').fill(name)
-  await page.getByLabel('Search').press('Enter')
-  await expect(wallets.first()).toHaveText(name)
-  await page.getByRole('listitem').filter({ hasNotText: '(installed)' }).getByRole('button').first().click()
-  await expect(page.locator('#uri')).toHaveText(/^wc:[0-9a-f]{64}@2\?/)
-  await expect(modal.element).toBeHidden()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.locator('#uri')).toBeHidden()
-})
+test(
+  'The page without the modal searches the directory and shows the QR code for a phone',
+  { tag: '@long' },
+  async ({ page, modal, hostServer }) => {
+    await openMovedPage(page, hostServer, 'headless')
+    await expect(page.locator('#initialized')).toHaveText('true')
+    const wallets = page.locator('#found li')
+    const all = await wallets.count()
+    expect(all).toBeGreaterThan(1)
+    const name = (await wallets.first().textContent()) ?? ''
+    await page.getByLabel('Search').fill(name)
+    await page.getByLabel('Search').press('Enter')
+    await expect(wallets.first()).toHaveText(name)
+    await page.getByRole('listitem').filter({ hasNotText: '(installed)' }).getByRole('button').first().click()
+    await expect(page.locator('#uri')).toHaveText(/^wc:[0-9a-f]{64}@2\?/)
+    await expect(modal.element).toBeHidden()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.locator('#uri')).toBeHidden()
+  },
+)

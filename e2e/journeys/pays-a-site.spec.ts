@@ -87,36 +87,41 @@ test('A code is paid from an account that is not connected', async ({ openHost, 
   await expect(modal.text('Paid')).toBeVisible()
 })
 
-test('A visitor connects a wallet on the way, and comes back to the payment', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {}, solana: {} }, options })
-  const payment = newPayment()
-  const outcome = pay(host, payment)
-  await modal.button('Connect a wallet').click()
-  await modal.wallet('Demo EVM Wallet').waitFor()
-  // Only wallets of the payment's networks are offered.
-  await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
-  await modal.wallet('Demo EVM Wallet').click()
-  await modal.button('Pay 2.5 dUSD').click()
-  expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid', payer: ACCOUNTS.evm } })
-})
+test(
+  'A visitor connects a wallet on the way, and comes back to the payment',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {}, solana: {} }, options })
+    const payment = newPayment()
+    const outcome = pay(host, payment)
+    await modal.button('Connect a wallet').click()
+    await modal.wallet('Demo EVM Wallet').waitFor()
+    // Only wallets of the payment's networks are offered.
+    await expect(modal.wallet('Demo Solana Wallet')).toHaveCount(0)
+    await modal.wallet('Demo EVM Wallet').click()
+    await modal.button('Pay 2.5 dUSD').click()
+    expect(await outcome).toMatchObject({ ok: true, value: { status: 'paid', payer: ACCOUNTS.evm } })
+  },
+)
 
-test('A visitor who declines can pay again, and one who leaves rejects with 4001', async ({
-  openHost,
-  modal,
-}) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.decide('evm', 'reject')
-  const payment = newPayment()
-  const outcome = pay(host, payment)
-  await modal.button('Pay 2.5 dUSD').click()
-  await modal.text('You declined the payment').waitFor()
-  await modal.button('Back to the payment').click()
-  await modal.button('Pay 2.5 dUSD').waitFor()
-  await modal.close()
-  expect(await outcome).toMatchObject({ ok: false, code: 4001 })
-  expect(await dollarsOf(payment.recipient)).toBe(0n)
-})
+test(
+  'A visitor who declines can pay again, and one who leaves rejects with 4001',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await host.decide('evm', 'reject')
+    const payment = newPayment()
+    const outcome = pay(host, payment)
+    await modal.button('Pay 2.5 dUSD').click()
+    await modal.text('You declined the payment').waitFor()
+    await modal.button('Back to the payment').click()
+    await modal.button('Pay 2.5 dUSD').waitFor()
+    await modal.close()
+    expect(await outcome).toMatchObject({ ok: false, code: 4001 })
+    expect(await dollarsOf(payment.recipient)).toBe(0n)
+  },
+)
 
 test('After a reload while the wallet asks, nothing is asked twice and the payment is paid once', async ({
   openHost,
@@ -175,21 +180,22 @@ for (const [name, namespace, wallet, terms] of [
     }),
   ],
 ] as const)
-  test(`A payment on ${name} is paid while the site works with another namespace`, async ({
-    openHost,
-    modal,
-  }) => {
-    const host = await openHost({ wallets: { evm: {}, solana: {}, bitcoin: {} }, options })
-    await modal.connect(host, wallet, namespace)
-    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    const outcome = pay(host, terms())
-    await modal.button(/^Pay 0\.0/).click()
-    expect(await outcome).toMatchObject({
-      ok: true,
-      value: { status: 'paid', payer: await host.address(namespace) },
-    })
-    await expect(modal.text('Paid')).toBeVisible()
-  })
+  test(
+    `A payment on ${name} is paid while the site works with another namespace`,
+    { tag: namespace === 'solana' ? [] : '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { evm: {}, solana: {}, bitcoin: {} }, options })
+      await modal.connect(host, wallet, namespace)
+      await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+      const outcome = pay(host, terms())
+      await modal.button(/^Pay 0\.0/).click()
+      expect(await outcome).toMatchObject({
+        ok: true,
+        value: { status: 'paid', payer: await host.address(namespace) },
+      })
+      await expect(modal.text('Paid')).toBeVisible()
+    },
+  )
 
 /** Sends dUSD from an account of the node, as any wallet would. */
 async function sendDollars(to: Address, value: bigint): Promise<void> {

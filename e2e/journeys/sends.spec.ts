@@ -47,20 +47,24 @@ for (const [name, token, address] of [
   ['a token', /Demo USD/, LOCAL_EVM_CONTRACTS.token],
   ['a token that answers nothing', /Silent/, LOCAL_EVM_CONTRACTS.silentToken],
 ] as const)
-  test(`The token ${name} of an EVM chain arrives`, async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { evm: {} }, options })
-    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    const sender = await host.address('eip155')
-    const [to, sends] = [freshEvm(), new SendPage(modal)]
-    await host.call('open', { view: 'WalletSend' })
-    await sends.enter({ token, amount: '1.5', to })
-    await sends.review()
-    const before = await tokensOf(sender, address)
-    await sends.send()
-    await sends.isConfirmed()
-    expect(await tokensOf(to, address)).toBe(parseUnits('1.5', 6))
-    expect(await tokensOf(sender, address)).toBe(before - parseUnits('1.5', 6))
-  })
+  test(
+    `The token ${name} of an EVM chain arrives`,
+    { tag: name === 'a token' ? [] : '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { evm: {} }, options })
+      await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+      const sender = await host.address('eip155')
+      const [to, sends] = [freshEvm(), new SendPage(modal)]
+      await host.call('open', { view: 'WalletSend' })
+      await sends.enter({ token, amount: '1.5', to })
+      await sends.review()
+      const before = await tokensOf(sender, address)
+      await sends.send()
+      await sends.isConfirmed()
+      expect(await tokensOf(to, address)).toBe(parseUnits('1.5', 6))
+      expect(await tokensOf(sender, address)).toBe(before - parseUnits('1.5', 6))
+    },
+  )
 
 test('A name and an amount in fiat money are reviewed as one address and one amount, and exactly those are sent', async ({
   openHost,
@@ -149,7 +153,7 @@ test(
   },
 )
 
-test('Coins of Solana arrive for the fee that was shown', async ({ openHost, modal }) => {
+test('Coins of Solana arrive for the fee that was shown', { tag: '@long' }, async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { solana: {} }, options })
   await modal.connect(host, 'Demo Solana Wallet', 'solana')
   const sender = new PublicKey(await host.address('solana'))
@@ -198,22 +202,26 @@ for (const [name, program] of [
     },
   )
 
-test('Bitcoin arrives for the fee that was chosen and shown', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { bitcoin: {} }, options })
-  await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
-  const sender = await host.address('bip122')
-  const sends = new SendPage(modal)
-  await host.call('open', { view: 'WalletSend' })
-  await sends.enter({ token: /BTC|Bitcoin/, amount: '0.00012345', to: ACCOUNTS.bitcoinOrdinals })
-  await modal.text('Fast').click()
-  await sends.review()
-  const fee = Number((await sends.line('Network fee, at most')).split(' ')[0])
-  const [mine, theirs] = [await satsOf(sender), await satsOf(ACCOUNTS.bitcoinOrdinals)]
-  await sends.send()
-  await sends.isConfirmed()
-  expect(await satsOf(ACCOUNTS.bitcoinOrdinals)).toBe(theirs + 12_345)
-  expect(await satsOf(sender)).toBe(mine - 12_345 - Math.round(fee * 1e8))
-})
+test(
+  'Bitcoin arrives for the fee that was chosen and shown',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { bitcoin: {} }, options })
+    await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
+    const sender = await host.address('bip122')
+    const sends = new SendPage(modal)
+    await host.call('open', { view: 'WalletSend' })
+    await sends.enter({ token: /BTC|Bitcoin/, amount: '0.00012345', to: ACCOUNTS.bitcoinOrdinals })
+    await modal.text('Fast').click()
+    await sends.review()
+    const fee = Number((await sends.line('Network fee, at most')).split(' ')[0])
+    const [mine, theirs] = [await satsOf(sender), await satsOf(ACCOUNTS.bitcoinOrdinals)]
+    await sends.send()
+    await sends.isConfirmed()
+    expect(await satsOf(ACCOUNTS.bitcoinOrdinals)).toBe(theirs + 12_345)
+    expect(await satsOf(sender)).toBe(mine - 12_345 - Math.round(fee * 1e8))
+  },
+)
 
 async function satsOf(address: string): Promise<number> {
   return (await unspentOf(address)).reduce((sum, { value }) => sum + value, 0)

@@ -179,21 +179,22 @@ test(
   },
 )
 
-test('A site that requires the sign-in keeps the view open, and cancelling disconnects', async ({
-  page,
-  openShop,
-}) => {
-  const url = await openShop({ REQUIRED: '1' })
-  const modal = await startSigning(page, url)
-  await modal.closeButton.click()
-  await page.keyboard.press('Escape')
-  await modal.shows('Sign in')
-  const status = () => page.evaluate(() => window.postern?.getState().namespaces['eip155']?.status)
-  expect(await status()).toBe('connected')
-  await modal.button('Cancel and disconnect').click()
-  await modal.shows(/connect/i)
-  expect(await status()).toBe('disconnected')
-})
+test(
+  'A site that requires the sign-in keeps the view open, and cancelling disconnects',
+  { tag: '@long' },
+  async ({ page, openShop }) => {
+    const url = await openShop({ REQUIRED: '1' })
+    const modal = await startSigning(page, url)
+    await modal.closeButton.click()
+    await page.keyboard.press('Escape')
+    await modal.shows('Sign in')
+    const status = () => page.evaluate(() => window.postern?.getState().namespaces['eip155']?.status)
+    expect(await status()).toBe('connected')
+    await modal.button('Cancel and disconnect').click()
+    await modal.shows(/connect/i)
+    expect(await status()).toBe('disconnected')
+  },
+)
 
 test(
   'A message for another site is shown to no wallet, and the visitor returns to the start',

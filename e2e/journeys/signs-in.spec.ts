@@ -33,34 +33,38 @@ for (const namespace of keysOf(WALLETS)) {
   const { wallet, name, network, address } = WALLETS[namespace]
   // Solana wallets sign with the same prompt that connects.
   const isOnePrompt = namespace === 'solana'
-  test(`A visitor connects and signs in with an account of ${namespace}`, async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
-    const signingIn = host.call('signIn')
-    await modal.wallet(name).click()
-    if (!isOnePrompt) {
-      await modal.shows('Sign in')
-      await expect(modal.text(address)).toBeVisible()
-      await modal.button('Sign').click()
-    }
-    expect(await signingIn).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
-    await modal.isGone()
-    const [session] = await sessionsOf(host)
-    expect(session?.token).toBeTruthy()
-    const { message = '', signature = '' } = session ?? {}
-    expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
-      address,
-      chainId: network,
-    })
+  test(
+    `A visitor connects and signs in with an account of ${namespace}`,
+    { tag: namespace !== 'bip122' ? [] : '@long' },
+    async ({ openHost, modal }) => {
+      const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
+      const signingIn = host.call('signIn')
+      await modal.wallet(name).click()
+      if (!isOnePrompt) {
+        await modal.shows('Sign in')
+        await expect(modal.text(address)).toBeVisible()
+        await modal.button('Sign').click()
+      }
+      expect(await signingIn).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
+      await modal.isGone()
+      const [session] = await sessionsOf(host)
+      expect(session?.token).toBeTruthy()
+      const { message = '', signature = '' } = session ?? {}
+      expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
+        address,
+        chainId: network,
+      })
 
-    await host.page.reload()
-    await expect.poll(() => host.status(namespace)).toBe('connected')
-    expect(await sessionsOf(host)).toHaveLength(1)
-    expect(await host.call('signIn')).toMatchObject({ ok: true })
-    await modal.isGone()
+      await host.page.reload()
+      await expect.poll(() => host.status(namespace)).toBe('connected')
+      expect(await sessionsOf(host)).toHaveLength(1)
+      expect(await host.call('signIn')).toMatchObject({ ok: true })
+      await modal.isGone()
 
-    expect(await host.call('signOut')).toMatchObject({ ok: true })
-    expect(await sessionsOf(host)).toEqual([])
-  })
+      expect(await host.call('signOut')).toMatchObject({ ok: true })
+      expect(await sessionsOf(host)).toEqual([])
+    },
+  )
 }
 
 test('A message that a wallet signed for another network signs no one in', async ({ openHost, modal }) => {
@@ -101,7 +105,7 @@ test('A visitor who declines to sign in is asked again, and one who cancels stay
   expect(await sessionsOf(host)).toEqual([])
 })
 
-test('A sign-in session ends with the connection', async ({ openHost, modal }) => {
+test('A sign-in session ends with the connection', { tag: '@long' }, async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { evm: {} }, options: { siwx: true, networks: [EVM] } })
   const signingIn = host.call('signIn')
   await modal.wallet('Demo EVM Wallet').click()
@@ -112,7 +116,7 @@ test('A sign-in session ends with the connection', async ({ openHost, modal }) =
   expect((await revoked).status()).toBe(200)
 })
 
-test('The sign-in view opens by both of its names', async ({ openHost, page }) => {
+test('The sign-in view opens by both of its names', { tag: '@long' }, async ({ openHost, page }) => {
   const modal = new ModalPage(page)
   const host = await openHost({ wallets: { evm: {} }, options: { siwx: true, networks: [EVM] } })
   await modal.connect(host, 'Demo EVM Wallet')

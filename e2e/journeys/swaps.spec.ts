@@ -93,26 +93,30 @@ test('A token is approved for exactly the amount, then swapped', async ({ openHo
   expect(await moved(await shownHash(modal), 'from')).toBe(12_500_000n)
 })
 
-test('An approval that was not used can be taken back, after a reload too', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  const form = { view: 'Swap', arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '7' } }
-  await host.call('open', form)
-  const swaps = new SwapPage(modal)
-  await swaps.isQuoted()
-  await swaps.review()
-  await swaps.press('Approve dUSD')
-  await modal.text('dUSD is approved').waitFor()
-  await host.page.reload()
-  await expect.poll(() => host.status('eip155')).toBe('connected')
-  await host.call('open', { view: 'Swap' })
-  await modal.text('An approval is unused').waitFor()
-  await swaps.press('Take the approval back')
-  await modal.text('The approval is taken back').waitFor()
-  const routers = [LOCAL_EVM_CONTRACTS.swapRouter, LOCAL_EVM_CONTRACTS.pairRouter]
-  const allowances = await Promise.all(routers.map((router) => allowanceOf(ACCOUNTS.evm, router)))
-  expect(allowances).toEqual([0n, 0n])
-})
+test(
+  'An approval that was not used can be taken back, after a reload too',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    const form = { view: 'Swap', arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '7' } }
+    await host.call('open', form)
+    const swaps = new SwapPage(modal)
+    await swaps.isQuoted()
+    await swaps.review()
+    await swaps.press('Approve dUSD')
+    await modal.text('dUSD is approved').waitFor()
+    await host.page.reload()
+    await expect.poll(() => host.status('eip155')).toBe('connected')
+    await host.call('open', { view: 'Swap' })
+    await modal.text('An approval is unused').waitFor()
+    await swaps.press('Take the approval back')
+    await modal.text('The approval is taken back').waitFor()
+    const routers = [LOCAL_EVM_CONTRACTS.swapRouter, LOCAL_EVM_CONTRACTS.pairRouter]
+    const allowances = await Promise.all(routers.map((router) => allowanceOf(ACCOUNTS.evm, router)))
+    expect(allowances).toEqual([0n, 0n])
+  },
+)
 
 test('A transaction that pays another account is refused before the wallet is asked', async ({
   openHost,
@@ -137,63 +141,84 @@ test('A transaction that pays another account is refused before the wallet is as
   expect(sent()).toBe(0)
 })
 
-test('A price that falls by more than the slippage has to be accepted', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  let isShownBetter = true
-  await host.page.route('**/v1/convert/quotes?*', async (route) => {
-    const answer = await fetchLocal(route)
-    const body = await answer.json()
-    // A better price than the venue’s is shown first; then the real one is worse by a tenth.
-    const better = (amount: string): string => String((BigInt(amount) * 110n) / 100n)
-    if (isShownBetter)
-      for (const quote of body.quotes) {
-        quote.toAmount = better(quote.toAmount)
-        quote.minimumToAmount = better(quote.minimumToAmount)
-      }
-    await route.fulfill({ json: body, headers: { ...answer.headers(), ...ANYBODY } })
-  })
-  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
-  const swaps = new SwapPage(modal)
-  await swaps.isQuoted()
-  await swaps.review()
-  // What the venue builds cannot give what is shown.
-  await modal.text('guarantees less than shown').waitFor()
-  await expect(modal.button(/^Swap$/)).toHaveAttribute('aria-disabled', 'true')
-  isShownBetter = false
-  await modal.text('The price moved').waitFor({ timeout: 30_000 })
-  await swaps.press('Accept the new price')
-  await swaps.press(/^Swap$/)
-  await modal.text('Swapped').waitFor()
-})
+test(
+  'A price that falls by more than the slippage has to be accepted',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    let isShownBetter = true
+    await host.page.route('**/v1/convert/quotes?*', async (route) => {
+      const answer = await fetchLocal(route)
+      const body = await answer.json()
+      // A better price than the venue’s is shown first; then the real one is worse by a tenth.
+      const better = (amount: string): string => String((BigInt(amount) * 110n) / 100n)
+      if (isShownBetter)
+        for (const quote of body.quotes) {
+          quote.toAmount = better(quote.toAmount)
+          quote.minimumToAmount = better(quote.minimumToAmount)
+        }
+      await route.fulfill({ json: body, headers: { ...answer.headers(), ...ANYBODY } })
+    })
+    await host.call('open', {
+      view: 'Swap',
+      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' },
+    })
+    const swaps = new SwapPage(modal)
+    await swaps.isQuoted()
+    await swaps.review()
+    // What the venue builds cannot give what is shown.
+    await modal.text('guarantees less than shown').waitFor()
+    await expect(modal.button(/^Swap$/)).toHaveAttribute('aria-disabled', 'true')
+    isShownBetter = false
+    await modal.text('The price moved').waitFor({ timeout: 30_000 })
+    await swaps.press('Accept the new price')
+    await swaps.press(/^Swap$/)
+    await modal.text('Swapped').waitFor()
+  },
+)
 
-test('A rejected swap sends nothing and keeps what was entered', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
-  const swaps = new SwapPage(modal)
-  await swaps.isQuoted()
-  await swaps.review()
-  await host.decide('evm', 'reject')
-  const sent = countSent(host.page)
-  await swaps.press(/^Swap$/)
-  await modal.text('You declined').waitFor()
-  expect(sent()).toBe(0)
-  await modal.button('Back to the swap').click()
-  await modal.shows('Review swap')
-})
+test(
+  'A rejected swap sends nothing and keeps what was entered',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await host.call('open', {
+      view: 'Swap',
+      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' },
+    })
+    const swaps = new SwapPage(modal)
+    await swaps.isQuoted()
+    await swaps.review()
+    await host.decide('evm', 'reject')
+    const sent = countSent(host.page)
+    await swaps.press(/^Swap$/)
+    await modal.text('You declined').waitFor()
+    expect(sent()).toBe(0)
+    await modal.button('Back to the swap').click()
+    await modal.shows('Review swap')
+  },
+)
 
-test('The coin is wrapped one for one, without an approval', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'WETH', amount: '0.03' } })
-  const swaps = new SwapPage(modal)
-  expect(await swaps.isQuoted()).toBe('0.03')
-  await swaps.review()
-  await swaps.press('Wrap')
-  await modal.text('Swapped').waitFor()
-  expect(await swaps.line('You received')).toBe(`${formatEther(parseEther('0.03'))} WETH`)
-})
+test(
+  'The coin is wrapped one for one, without an approval',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await host.call('open', {
+      view: 'Swap',
+      arguments: { fromToken: 'ETH', toToken: 'WETH', amount: '0.03' },
+    })
+    const swaps = new SwapPage(modal)
+    expect(await swaps.isQuoted()).toBe('0.03')
+    await swaps.review()
+    await swaps.press('Wrap')
+    await modal.text('Swapped').waitFor()
+    expect(await swaps.line('You received')).toBe(`${formatEther(parseEther('0.03'))} WETH`)
+  },
+)
 
 test('The embedded wallet approves a swap in its own window, and the tokens arrive', async ({ visit }) => {
   const { host, wallet, address } = visit
@@ -210,28 +235,35 @@ test('The embedded wallet approves a swap in its own window, and the tokens arri
   expect(shown).toBe(`${formatUnits(held, 6)} dUSD`)
 })
 
-test('A page that is reloaded while the wallet asks swaps nothing twice', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.call('open', { view: 'Swap', arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' } })
-  const swaps = new SwapPage(modal)
-  await swaps.isQuoted()
-  await swaps.review()
-  await host.decide('evm', 'ask')
-  const sent = countSent(host.page)
-  await swaps.press(/^Swap$/)
-  await modal.text('Confirm in your wallet').waitFor()
-  await host.page.reload()
-  await expect.poll(() => host.status('eip155')).toBe('connected')
-  await host.call('open', { view: 'Swap' })
-  await modal.text('A swap is still open').waitFor()
-  await modal.button('View it').click()
-  await modal.text('It may have been sent').waitFor()
-  await modal.button('I checked: make another swap').click()
-  await modal.shows('Swap')
-  await expect(swaps.paid).toBeVisible()
-  expect(sent()).toBe(0)
-})
+test(
+  'A page that is reloaded while the wallet asks swaps nothing twice',
+  { tag: '@long' },
+  async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { evm: {} }, options })
+    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+    await host.call('open', {
+      view: 'Swap',
+      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' },
+    })
+    const swaps = new SwapPage(modal)
+    await swaps.isQuoted()
+    await swaps.review()
+    await host.decide('evm', 'ask')
+    const sent = countSent(host.page)
+    await swaps.press(/^Swap$/)
+    await modal.text('Confirm in your wallet').waitFor()
+    await host.page.reload()
+    await expect.poll(() => host.status('eip155')).toBe('connected')
+    await host.call('open', { view: 'Swap' })
+    await modal.text('A swap is still open').waitFor()
+    await modal.button('View it').click()
+    await modal.text('It may have been sent').waitFor()
+    await modal.button('I checked: make another swap').click()
+    await modal.shows('Swap')
+    await expect(swaps.paid).toBeVisible()
+    expect(sent()).toBe(0)
+  },
+)
 
 test('A smart account approves and swaps with one press and one approval', async ({ visit }) => {
   const { host, wallet, address } = visit

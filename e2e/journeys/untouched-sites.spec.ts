@@ -58,19 +58,23 @@ test.describe('a site without code for the modal', () => {
   })
 })
 
-test('A React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
-  const site = await SitePage.open(page, 'react')
-  await site.approveAutomatically()
-  await site.button('Connect wallet').click()
-  await modal.wallet('Demo EVM Wallet').click()
-  await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
-  await page.keyboard.press('Escape')
-  await modal.isGone()
-  await site.button('Sign message').click()
-  await expect(site.result).toHaveText(/signature 0x[0-9a-f]{130}/)
-  await page.reload()
-  await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
-})
+test(
+  'A React site shows the connection of the npm entry and signs through it',
+  { tag: '@long' },
+  async ({ page, modal }) => {
+    const site = await SitePage.open(page, 'react')
+    await site.approveAutomatically()
+    await site.button('Connect wallet').click()
+    await modal.wallet('Demo EVM Wallet').click()
+    await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+    await page.keyboard.press('Escape')
+    await modal.isGone()
+    await site.button('Sign message').click()
+    await expect(site.result).toHaveText(/signature 0x[0-9a-f]{130}/)
+    await page.reload()
+    await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
+  },
+)
 
 test('A migrated site connects, signs, switches and disconnects through its previous hooks', async ({
   page,

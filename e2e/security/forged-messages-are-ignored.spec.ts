@@ -191,18 +191,20 @@ const ranges: readonly (readonly [site: string, child: string, version: number |
   ['min=2&max=4', 'min=2&max=4', 4],
   ['min=1&max=3', 'min=4&max=6', undefined],
 ]
-for (const [site, child, version] of ranges)
-  test(`The version ranges ${site} of the site and ${child} of the child ${version === undefined ? 'are found incompatible at once' : `agree on ${version}`}`, async ({
-    page,
-  }) => {
-    const frame = await openSite(page, `${site}&child=${encodeURIComponent(child)}`)
-    await start(page)
-    if (version === undefined) {
-      await expect.poll(async () => (await hostOf(page)).mismatches, { timeout: 5_000 }).toBe(1)
-      expect(await stateOf(frame)).toMatchObject({ accepted: 0, errors: [] })
-    } else {
-      await expect.poll(() => callOpen(page), { timeout: 5_000 }).toMatchObject({ ok: true })
-      expect(await stateOf(frame)).toMatchObject({ accepted: 1, version })
-      expect((await hostOf(page)).versions).toEqual([version])
-    }
-  })
+for (const [index, [site, child, version]] of ranges.entries())
+  test(
+    `The version ranges ${site} of the site and ${child} of the child ${version === undefined ? 'are found incompatible at once' : `agree on ${version}`}`,
+    { tag: index % 3 === 2 ? [] : '@long' },
+    async ({ page }) => {
+      const frame = await openSite(page, `${site}&child=${encodeURIComponent(child)}`)
+      await start(page)
+      if (version === undefined) {
+        await expect.poll(async () => (await hostOf(page)).mismatches, { timeout: 5_000 }).toBe(1)
+        expect(await stateOf(frame)).toMatchObject({ accepted: 0, errors: [] })
+      } else {
+        await expect.poll(() => callOpen(page), { timeout: 5_000 }).toMatchObject({ ok: true })
+        expect(await stateOf(frame)).toMatchObject({ accepted: 1, version })
+        expect((await hostOf(page)).versions).toEqual([version])
+      }
+    },
+  )

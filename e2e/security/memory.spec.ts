@@ -80,41 +80,43 @@ test.describe('D7: messages far beyond the limits', () => {
     expect(lines.filter((line) => line.startsWith('uncaught') || line.length > LOG_LINE_MAX)).toEqual([])
   })
 
-  test('D7: The site refuses answers far beyond the limits, and its heap returns to its size', async ({
-    page,
-  }, info) => {
-    const lines = recordConsole(page)
-    const child = await openRawChild(page)
-    await child.evaluate(defineHuge)
-    const heap = await heapOf(page, page)
-    const before = await heap()
-    for (const kind of HUGE_KINDS) {
-      const answering = child.evaluate(async (kind) => {
-        const { port } = window
-        const callId = await new Promise((resolve) => {
-          port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
-            once: true,
+  test(
+    'D7: The site refuses answers far beyond the limits, and its heap returns to its size',
+    { tag: '@long' },
+    async ({ page }, info) => {
+      const lines = recordConsole(page)
+      const child = await openRawChild(page)
+      await child.evaluate(defineHuge)
+      const heap = await heapOf(page, page)
+      const before = await heap()
+      for (const kind of HUGE_KINDS) {
+        const answering = child.evaluate(async (kind) => {
+          const { port } = window
+          const callId = await new Promise((resolve) => {
+            port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
+              once: true,
+            })
           })
-        })
-        port?.postMessage({
-          namespace: 'penpal',
-          type: 'REPLY',
-          callId,
-          value: { ok: true, value: window.huge[kind]() },
-        })
-      }, kind)
-      const answer = await page.evaluate(() => window.host.link?.call('read', 1))
-      await answering
-      expect(answer, kind).toMatchObject({ ok: false, error: { code: 'PAYLOAD_TOO_LARGE' } })
-    }
-    const left = (await heap()) - before
-    info.annotations.push({
-      type: 'heap of the site',
-      description: `${before.toFixed(1)} MiB, then ${left.toFixed(1)} more`,
-    })
-    expect(left).toBeLessThan(LEFT_OF_LARGE)
-    expect(lines).toEqual([])
-  })
+          port?.postMessage({
+            namespace: 'penpal',
+            type: 'REPLY',
+            callId,
+            value: { ok: true, value: window.huge[kind]() },
+          })
+        }, kind)
+        const answer = await page.evaluate(() => window.host.link?.call('read', 1))
+        await answering
+        expect(answer, kind).toMatchObject({ ok: false, error: { code: 'PAYLOAD_TOO_LARGE' } })
+      }
+      const left = (await heap()) - before
+      info.annotations.push({
+        type: 'heap of the site',
+        description: `${before.toFixed(1)} MiB, then ${left.toFixed(1)} more`,
+      })
+      expect(left).toBeLessThan(LEFT_OF_LARGE)
+      expect(lines).toEqual([])
+    },
+  )
 })
 
 async function openRawChild(page: Page): Promise<Frame> {

@@ -228,28 +228,29 @@ test('C13: On a page that does nothing to it, the request may be answered 1.2 s 
   expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
 })
 
-test('An approval in the frame is held, with keys as well, and the first one says why', async ({
-  browser,
-  hostServer,
-}) => {
-  test.slow()
-  const newcomer = await signUpVisitor(browser, hostServer)
-  const { page, wallet, context } = newcomer
-  const first = requestSignature(newcomer)
-  await waitUntilPressable(wallet)
-  await expect(wallet.text('This is your first approval for this site')).toBeVisible()
-  await wallet.approveButton.focus()
-  for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
-  await quietFor(200)
-  expect(first.outcome()).toBeUndefined()
-  await wallet.holdKey('Enter')
-  expect(await first.settled).toMatchObject({ ok: true })
-  const second = requestSignature(newcomer)
-  await expect(wallet.button('Approve')).toBeVisible()
-  await wallet.approve()
-  expect(await second.settled).toMatchObject({ ok: true })
-  await context.close()
-})
+test(
+  'An approval in the frame is held, with keys as well, and the first one says why',
+  { tag: '@long' },
+  async ({ browser, hostServer }) => {
+    test.slow()
+    const newcomer = await signUpVisitor(browser, hostServer)
+    const { page, wallet, context } = newcomer
+    const first = requestSignature(newcomer)
+    await waitUntilPressable(wallet)
+    await expect(wallet.text('This is your first approval for this site')).toBeVisible()
+    await wallet.approveButton.focus()
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
+    await quietFor(200)
+    expect(first.outcome()).toBeUndefined()
+    await wallet.holdKey('Enter')
+    expect(await first.settled).toMatchObject({ ok: true })
+    const second = requestSignature(newcomer)
+    await expect(wallet.button('Approve')).toBeVisible()
+    await wallet.approve()
+    expect(await second.settled).toMatchObject({ ok: true })
+    await context.close()
+  },
+)
 
 test('C14: Where the browser cannot prove that the request is visible, the press has to be held', async ({
   hostServer,

@@ -100,11 +100,15 @@ async function pressAfter(waitMs: number): Promise<void> {
 
 test.describe('C1–C12: presses meant for something else, when the site moves the frame', () => {
   for (const waitMs of [0, 100, 400, 1_500])
-    test(`C1–C12: Nothing is approved when the frame moves under a pointer that rests on the page, ${waitMs} ms before the press`, async () => {
-      await restsOnPage(() => slide(AWAY))
-      await slide(HOME)
-      await pressAfter(waitMs)
-    })
+    test(
+      `C1–C12: Nothing is approved when the frame moves under a pointer that rests on the page, ${waitMs} ms before the press`,
+      { tag: waitMs === 0 || waitMs === 400 ? [] : '@long' },
+      async () => {
+        await restsOnPage(() => slide(AWAY))
+        await slide(HOME)
+        await pressAfter(waitMs)
+      },
+    )
 
   for (const [how, move] of Object.entries(MOVES))
     test(`C1–C12: Nothing is approved when the frame moves ${how} under a pointer that rests on the page`, async () => {
@@ -116,19 +120,23 @@ test.describe('C1–C12: presses meant for something else, when the site moves t
     })
 
   for (const waitMs of [0, 100, 350])
-    test(`C1–C12: Nothing is approved when the frame moves under a pointer that rests on another button, ${waitMs} ms before the press`, async () => {
-      const { page, wallet } = visitor
-      const button = await centreOf(wallet.approveButton)
-      const { x, y } = await centreOf(wallet.button('Reject'))
-      await page.mouse.move(x - 4, y)
-      await page.mouse.move(x, y, { steps: 2 })
-      await page.waitForTimeout(LONGER_THAN_GATE_MS)
-      await slide({ x: x - button.x, y: y - button.y })
-      await page.waitForTimeout(waitMs)
-      await page.mouse.down()
-      await page.mouse.up()
-      await isUndecided()
-    })
+    test(
+      `C1–C12: Nothing is approved when the frame moves under a pointer that rests on another button, ${waitMs} ms before the press`,
+      { tag: waitMs === 100 ? [] : '@long' },
+      async () => {
+        const { page, wallet } = visitor
+        const button = await centreOf(wallet.approveButton)
+        const { x, y } = await centreOf(wallet.button('Reject'))
+        await page.mouse.move(x - 4, y)
+        await page.mouse.move(x, y, { steps: 2 })
+        await page.waitForTimeout(LONGER_THAN_GATE_MS)
+        await slide({ x: x - button.x, y: y - button.y })
+        await page.waitForTimeout(waitMs)
+        await page.mouse.down()
+        await page.mouse.up()
+        await isUndecided()
+      },
+    )
 
   for (const waitMs of [0, 50])
     test(`C1–C12: Nothing is approved when the frame moves under a finger that taps the page twice, ${waitMs} ms before the second tap`, async () => {

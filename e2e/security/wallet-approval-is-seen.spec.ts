@@ -223,30 +223,34 @@ test('A theme with a symbol font or a font size of zero has no effect: the walle
   expect(await pending.settled).toMatchObject({ ok: true })
 })
 
-test('Presses that continue from the frame into the wallet window, and drags, decide nothing in its first second', async () => {
-  const { wallet } = visitor
-  let pending = askToSend()
-  let opened = await wallet.review()
-  for (let attempts = 1; !(await pressOn(opened)); attempts += 1) {
-    expect(attempts, 'the machine is too busy to press in the first second').toBeLessThan(4)
-    if (!pending.outcome()) await opened.reject()
-    await pending.settled
-    pending = askToSend()
-    opened = await wallet.review()
-  }
-  expect(pending.outcome()).toBeUndefined()
-  await waitUntilPressable(opened)
-  // The pointer is pressed elsewhere and released on the button.
-  const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
-  await opened.page.mouse.move(200, 60)
-  await opened.page.mouse.down()
-  await opened.page.mouse.move(x + 20, y + 20, { steps: 4 })
-  await opened.page.waitForTimeout(SETTLED_MS)
-  await opened.page.mouse.up()
-  expect(pending.outcome()).toBeUndefined()
-  await opened.reject()
-  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
-})
+test(
+  'Presses that continue from the frame into the wallet window, and drags, decide nothing in its first second',
+  { tag: '@long' },
+  async () => {
+    const { wallet } = visitor
+    let pending = askToSend()
+    let opened = await wallet.review()
+    for (let attempts = 1; !(await pressOn(opened)); attempts += 1) {
+      expect(attempts, 'the machine is too busy to press in the first second').toBeLessThan(4)
+      if (!pending.outcome()) await opened.reject()
+      await pending.settled
+      pending = askToSend()
+      opened = await wallet.review()
+    }
+    expect(pending.outcome()).toBeUndefined()
+    await waitUntilPressable(opened)
+    // The pointer is pressed elsewhere and released on the button.
+    const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
+    await opened.page.mouse.move(200, 60)
+    await opened.page.mouse.down()
+    await opened.page.mouse.move(x + 20, y + 20, { steps: 4 })
+    await opened.page.waitForTimeout(SETTLED_MS)
+    await opened.page.mouse.up()
+    expect(pending.outcome()).toBeUndefined()
+    await opened.reject()
+    expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
+  },
+)
 
 test('The wallet window has no name to target, and no page navigates it elsewhere', async () => {
   const { page, wallet } = visitor

@@ -13,6 +13,7 @@ import {
   type PendingState,
 } from '#e2e/support/tours/pending-states.ts'
 import { requestSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
 /**
  * docs/security-model.md §2.15: the time from the end of a document to the end of its pending promises; the rest is the
@@ -147,7 +148,7 @@ const LOSSES = {
 /** One state each for the modal and for the removed wallet; every pair of them with `LONG=1`. */
 const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
   Object.entries(BROADCASTS)
-    .filter((_broadcast, state) => process.env['LONG'] === '1' || state === at % 2)
+    .filter((_broadcast, state) => isLongRun || state === at % 2)
     .map(([how, isHandedOn]) => ({ loss, lose, how, isHandedOn })),
 )
 
@@ -214,7 +215,7 @@ test(
     visit.page.on('response', (answer) => {
       if (answer.url().endsWith('/release')) releases.push(answer.status())
     })
-    const offsets = process.env['LONG'] === '1' ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
+    const offsets = isLongRun ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
     for (const offset of offsets) {
       const text = `after ${offset}`
       const answer = visit.page.evaluate(

@@ -51,59 +51,58 @@ async function outOfSight(modal: ModalPage): Promise<string[]> {
 }
 
 for (const installed of [0, 1, 3, 8])
-  test(`Every way to connect is in sight with ${installed} wallets in the page`, async ({
-    openHost,
-    modal,
-    page,
-  }, info) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const host = await openHost({ head: namedWallets(installed) })
-    await host.connectButton.click()
-    await expect(modal.button(/^All wallets/)).toBeVisible()
-    for (const { email, socials, legal = false, order, phones = true, room } of OFFERS) {
-      const what = `${installed}-${JSON.stringify({ email, socials, legal, order, phones })}`.replaceAll(
-        /\W+/g,
-        '-',
-      )
-      await host.call('updateOptions', {
-        ...(legal ? TERMS : {}),
-        enableWalletConnect: phones,
-        features: { email, socials, legalCheckbox: legal, ...(order && { connectMethodsOrder: order }) },
-      })
-      for (const { width, height } of SCREENS) {
-        await page.setViewportSize({ width, height })
-        const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
-        await expect(field).toHaveCount(email ? 1 : 0)
-        await expect(modal.button(/Google$/)).toHaveCount(socials ? 1 : 0)
-        await expect(modal.frame.getByRole('checkbox')).toHaveCount(legal ? 1 : 0)
-        await expect(modal.wallet('WalletConnect')).toHaveCount(phones ? 1 : 0)
-        await expect(modal.wallet('Field Wallet')).toHaveCount(Math.min(installed, room))
-        await expect.poll(() => outOfSight(modal), { message: `${what} at ${height} px` }).toEqual([])
-        expect(await layoutFaults(modal, width), what).toEqual([])
-        await page.screenshot({ path: info.outputPath(`${what}-${width}.png`) })
+  test(
+    `Every way to connect is in sight with ${installed} wallets in the page`,
+    { tag: installed === 0 || installed === 3 ? [] : '@long' },
+    async ({ openHost, modal, page }, info) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const host = await openHost({ head: namedWallets(installed) })
+      await host.connectButton.click()
+      await expect(modal.button(/^All wallets/)).toBeVisible()
+      for (const { email, socials, legal = false, order, phones = true, room } of OFFERS) {
+        const what = `${installed}-${JSON.stringify({ email, socials, legal, order, phones })}`.replaceAll(
+          /\W+/g,
+          '-',
+        )
+        await host.call('updateOptions', {
+          ...(legal ? TERMS : {}),
+          enableWalletConnect: phones,
+          features: { email, socials, legalCheckbox: legal, ...(order && { connectMethodsOrder: order }) },
+        })
+        for (const { width, height } of SCREENS) {
+          await page.setViewportSize({ width, height })
+          const field = modal.frame.getByRole('textbox', { name: 'E-mail address' })
+          await expect(field).toHaveCount(email ? 1 : 0)
+          await expect(modal.button(/Google$/)).toHaveCount(socials ? 1 : 0)
+          await expect(modal.frame.getByRole('checkbox')).toHaveCount(legal ? 1 : 0)
+          await expect(modal.wallet('WalletConnect')).toHaveCount(phones ? 1 : 0)
+          await expect(modal.wallet('Field Wallet')).toHaveCount(Math.min(installed, room))
+          await expect.poll(() => outOfSight(modal), { message: `${what} at ${height} px` }).toEqual([])
+          expect(await layoutFaults(modal, width), what).toEqual([])
+          await page.screenshot({ path: info.outputPath(`${what}-${width}.png`) })
+        }
       }
-    }
-  })
+    },
+  )
 
-test('Every way to connect is in sight of a visitor who has logged in and not finished', async ({
-  openHost,
-  modal,
-  wallet,
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const host = await openHost({ head: namedWallets(8) })
-  await host.connectButton.click()
-  const email = freshEmail('in-sight')
-  await wallet.logIn(email)
-  await expect(wallet.heading).toHaveText('Set up recovery')
-  await modal.close()
-  await host.connectButton.click()
-  await expect(modal.button(`Continue to your wallet ${email}`)).toBeVisible()
-  for (const { width, height } of SCREENS) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(() => outOfSight(modal), { message: `at ${height} px` }).toEqual([])
-    expect(await layoutFaults(modal, width)).toEqual([])
-    await page.screenshot({ path: test.info().outputPath(`unfinished-${width}.png`) })
-  }
-})
+test(
+  'Every way to connect is in sight of a visitor who has logged in and not finished',
+  { tag: '@long' },
+  async ({ openHost, modal, wallet, page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const host = await openHost({ head: namedWallets(8) })
+    await host.connectButton.click()
+    const email = freshEmail('in-sight')
+    await wallet.logIn(email)
+    await expect(wallet.heading).toHaveText('Set up recovery')
+    await modal.close()
+    await host.connectButton.click()
+    await expect(modal.button(`Continue to your wallet ${email}`)).toBeVisible()
+    for (const { width, height } of SCREENS) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => outOfSight(modal), { message: `at ${height} px` }).toEqual([])
+      expect(await layoutFaults(modal, width)).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`unfinished-${width}.png`) })
+    }
+  },
+)

@@ -99,32 +99,36 @@ const LOOKS = [
 
 test.describe('the account that the document draws', () => {
   for (const look of LOOKS)
-    test(`Nothing moves when the application takes over ${look.name}`, async ({ openHost, modal, page }) => {
-      await page.setViewportSize({ width: look.width, height: look.height })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const options = { networks: ['eip155:1'], ...look.options }
-      const name = 'accountName' in look ? look.accountName : 'ada.eth'
-      const host = await openHost({ head: MAINNET_WALLET, options: { ...options, language: 'en' } })
-      await visitBefore(host, modal, name)
+    test(
+      `Nothing moves when the application takes over ${look.name}`,
+      { tag: LOOKS.indexOf(look) % 2 === 0 ? [] : '@long' },
+      async ({ openHost, modal, page }) => {
+        await page.setViewportSize({ width: look.width, height: look.height })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const options = { networks: ['eip155:1'], ...look.options }
+        const name = 'accountName' in look ? look.accountName : 'ada.eth'
+        const host = await openHost({ head: MAINNET_WALLET, options: { ...options, language: 'en' } })
+        await visitBefore(host, modal, name)
 
-      const letThrough = await holdApplication(page)
-      await openHost({ head: MAINNET_WALLET, options: { ...options, language: look.language } })
-      void host.call('open').catch(() => undefined)
-      await expect(modal.card).toHaveAttribute('aria-busy', 'true')
-      await expect(modal.text(name)).toBeVisible()
-      await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
-      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
-      expect(await layoutFaults(modal, look.width)).toEqual([])
-      expect(await axeViolations(modal)).toEqual([])
-      const before = await page.screenshot()
+        const letThrough = await holdApplication(page)
+        await openHost({ head: MAINNET_WALLET, options: { ...options, language: look.language } })
+        void host.call('open').catch(() => undefined)
+        await expect(modal.card).toHaveAttribute('aria-busy', 'true')
+        await expect(modal.text(name)).toBeVisible()
+        await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
+        await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+        expect(await layoutFaults(modal, look.width)).toEqual([])
+        expect(await axeViolations(modal)).toEqual([])
+        const before = await page.screenshot()
 
-      letThrough()
-      await modal.isTakenOver()
-      await expect(modal.card).not.toHaveAttribute('aria-busy')
-      await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
-      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
-      expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
-    })
+        letThrough()
+        await modal.isTakenOver()
+        await expect(modal.card).not.toHaveAttribute('aria-busy')
+        await expect(modal.frame.locator('p[aria-busy]')).toContainText(/1[.,]234[.,]50/)
+        await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+        expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
+      },
+    )
 
   test('The earlier balance is marked until the new one is there, and the focus stays', async ({
     openHost,
@@ -184,34 +188,34 @@ test.describe('the account that the document draws', () => {
     await expect(modal.text('ada.eth')).toBeHidden()
   })
 
-  test('A press on an account is dropped when the wallet has changed to another', async ({
-    openHost,
-    modal,
-    page,
-  }) => {
-    const [, other] = TWO_ACCOUNTS
-    const host = await openVisited(openHost, modal)
-    await page.evaluate((address) => localStorage.setItem('mainnet-wallet', address), other)
-    const letThrough = await comeBack(host)
-    await modal.button('Fund').click()
-    letThrough()
-    await expect(modal.text('0x3C44…93BC')).toBeVisible()
-    await modal.shows('Account')
-  })
+  test(
+    'A press on an account is dropped when the wallet has changed to another',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const [, other] = TWO_ACCOUNTS
+      const host = await openVisited(openHost, modal)
+      await page.evaluate((address) => localStorage.setItem('mainnet-wallet', address), other)
+      const letThrough = await comeBack(host)
+      await modal.button('Fund').click()
+      letThrough()
+      await expect(modal.text('0x3C44…93BC')).toBeVisible()
+      await modal.shows('Account')
+    },
+  )
 
-  test('The application draws the account where the part of the document that draws it never arrives', async ({
-    openHost,
-    modal,
-    page,
-  }) => {
-    const host = await openVisited(openHost, modal)
-    await page.route(/\/assets\/kernel-account-/, () => {})
-    await page.reload()
-    void host.call('open').catch(() => undefined)
-    await expect(modal.text('ada.eth')).toBeVisible()
-    await modal.button('Fund').click()
-    await modal.shows('Fund wallet')
-  })
+  test(
+    'The application draws the account where the part of the document that draws it never arrives',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const host = await openVisited(openHost, modal)
+      await page.route(/\/assets\/kernel-account-/, () => {})
+      await page.reload()
+      void host.call('open').catch(() => undefined)
+      await expect(modal.text('ada.eth')).toBeVisible()
+      await modal.button('Fund').click()
+      await modal.shows('Fund wallet')
+    },
+  )
 
   test('Where storage is denied the application draws it alone, and nobody sees the wallets before', async ({
     openHost,

@@ -40,33 +40,37 @@ const LOOKS = [
 
 test.describe('the list that the document draws', () => {
   for (const look of LOOKS)
-    test(`Nothing moves when the application takes over ${look.name}`, async ({ openHost, modal, page }) => {
-      await page.setViewportSize({ width: look.width, height: look.height })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const letThrough = await holdApplication(page)
-      // The count of wallets arrives later, as it does without this list.
-      await page.route(/\/getWallets/, (route) => route.abort())
-      const host = await openHost({
-        head: namedWallets(look.wallets),
-        options: { ...look.options, language: look.language },
-      })
-      await host.connectButton.click()
-      await expect(modal.title).toBeVisible()
-      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
-      const before = await page.screenshot()
-      expect(
-        await modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
-      ).toBe(0)
+    test(
+      `Nothing moves when the application takes over ${look.name}`,
+      { tag: LOOKS.indexOf(look) % 2 === 0 ? [] : '@long' },
+      async ({ openHost, modal, page }) => {
+        await page.setViewportSize({ width: look.width, height: look.height })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const letThrough = await holdApplication(page)
+        // The count of wallets arrives later, as it does without this list.
+        await page.route(/\/getWallets/, (route) => route.abort())
+        const host = await openHost({
+          head: namedWallets(look.wallets),
+          options: { ...look.options, language: look.language },
+        })
+        await host.connectButton.click()
+        await expect(modal.title).toBeVisible()
+        await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+        const before = await page.screenshot()
+        expect(
+          await modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
+        ).toBe(0)
 
-      letThrough()
-      await expect
-        .poll(() =>
-          modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
-        )
-        .toBe(1)
-      await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
-      expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
-    })
+        letThrough()
+        await expect
+          .poll(() =>
+            modal.document().evaluate(() => performance.getEntriesByName('postern:taken-over').length),
+          )
+          .toBe(1)
+        await expect(modal.frame.locator('img[data-loading]')).toHaveCount(0)
+        expect(await differingPixels(page, before, await page.screenshot())).toBe(0)
+      },
+    )
 
   test('A wallet that is pressed before the application has loaded is connected as soon as it has', async ({
     openHost,
@@ -83,38 +87,38 @@ test.describe('the list that the document draws', () => {
     await modal.isGone()
   })
 
-  test('An application that takes long to arrive is waited for, and its list stays in sight', async ({
-    openHost,
-    modal,
-    page,
-  }) => {
-    const { host, letThrough } = await openHeld(page, openHost)
-    const opening = host.call('open')
-    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
-    // Longer than a call waits for its answer, and than a heartbeat does.
-    await page.waitForTimeout(13_000)
-    await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
-    letThrough()
-    expect(await opening).toMatchObject({ ok: true })
-  })
+  test(
+    'An application that takes long to arrive is waited for, and its list stays in sight',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const { host, letThrough } = await openHeld(page, openHost)
+      const opening = host.call('open')
+      await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+      // Longer than a call waits for its answer, and than a heartbeat does.
+      await page.waitForTimeout(13_000)
+      await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
+      letThrough()
+      expect(await opening).toMatchObject({ ok: true })
+    },
+  )
 
-  test('A visitor who closes it before the application is there has closed it', async ({
-    openHost,
-    modal,
-    page,
-  }) => {
-    const { host, letThrough } = await openHeld(page, openHost)
-    const opening = host.call('open')
-    await modal.closeButton.click()
-    await modal.isGone()
-    expect(await opening).toMatchObject({ ok: false, code: 4001 })
-    letThrough()
-    await modal.isTakenOver()
-    await modal.isGone()
-    expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
-    await host.call('open')
-    await modal.shows('Log in or connect')
-  })
+  test(
+    'A visitor who closes it before the application is there has closed it',
+    { tag: '@long' },
+    async ({ openHost, modal, page }) => {
+      const { host, letThrough } = await openHeld(page, openHost)
+      const opening = host.call('open')
+      await modal.closeButton.click()
+      await modal.isGone()
+      expect(await opening).toMatchObject({ ok: false, code: 4001 })
+      letThrough()
+      await modal.isTakenOver()
+      await modal.isGone()
+      expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
+      await host.call('open')
+      await modal.shows('Log in or connect')
+    },
+  )
 
   test('The focus and a typed address survive the takeover, and Enter sends it', async ({
     openHost,

@@ -11,6 +11,7 @@ import { screenFaults } from '#e2e/support/assertions/screen-faults.ts'
 import type { Stop } from '#e2e/support/tours/tour-stop.ts'
 import { VIEW_TOUR } from '#e2e/support/tours/view-tour.ts'
 import type { Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { isLongRun, sampleOf } from '#tests/support/builders/runs.ts'
 
 const PHONE_WIDTH = 360
 const SIZES = [
@@ -43,9 +44,10 @@ const ALL_VARIANTS = SIZES.flatMap(({ size, width, height }) =>
  * theme.
  */
 const ALTERNATING = ['desktop-en-dark', 'phone-ar-light'] as const
-const isLong = process.env['LONG'] === '1'
+/** One view in so many is drawn; the others are covered by the component tests of their room, and the long run draws them all. */
+const EVERY = 5
 const variantsOf = (index: number): typeof ALL_VARIANTS =>
-  isLong ? ALL_VARIANTS : ALL_VARIANTS.filter(({ name }) => name === ALTERNATING[(index / 2) % 2])
+  isLongRun ? ALL_VARIANTS : ALL_VARIANTS.filter(({ name }) => name === ALTERNATING[(index / EVERY) % 2])
 
 async function change(host: HostPage, modal: ModalPage, variant: Variant): Promise<void> {
   await host.page.setViewportSize({ width: variant.width, height: variant.height })
@@ -82,8 +84,7 @@ async function checkView(
   }
 }
 
-/** Every second view; the others are covered by the component tests of their room, and the long run draws them all. */
-const STOPS = [...VIEW_TOUR.entries()].filter(([index]) => isLong || index % 2 === 0)
+const STOPS = sampleOf([...VIEW_TOUR.entries()], EVERY)
 
 for (const [index, stop] of STOPS) {
   const title = `The view ${stop.name} has no layout fault, and axe finds nothing`

@@ -107,55 +107,57 @@ test.afterEach(async ({ visit }) => {
 })
 
 for (const look of LOOKS)
-  test(`The document of the wallet window draws an empty request alone, and nothing of it moves when the request comes, ${look.name}`, async ({
-    visit,
-  }) => {
-    const { host, page, wallet } = visit
-    const { language, themeMode } = look
-    const themeVariables = 'themeVariables' in look ? look.themeVariables : {}
-    await host.call('updateOptions', { language, themeMode, themeVariables })
-    await answerFiles(page, (route) => route.abort())
-    const answer = ask(visit)
+  test(
+    `The document of the wallet window draws an empty request alone, and nothing of it moves when the request comes, ${look.name}`,
+    { tag: look === LOOKS[0] ? [] : '@long' },
+    async ({ visit }) => {
+      const { host, page, wallet } = visit
+      const { language, themeMode } = look
+      const themeVariables = 'themeVariables' in look ? look.themeVariables : {}
+      await host.call('updateOptions', { language, themeMode, themeVariables })
+      await answerFiles(page, (route) => route.abort())
+      const answer = ask(visit)
 
-    const { page: empty } = await wallet.review(REVIEW)
-    const reject = empty.locator('button', { hasText: look.reject })
-    await expect(reject).toBeVisible()
-    await empty.setViewportSize(SIZE)
-    await expect(empty.locator('html')).toHaveAttribute('lang', language)
-    await expect(empty.locator('html')).toHaveAttribute('dir', look.direction)
-    await expect(empty.locator('html')).toHaveAttribute('data-theme', themeMode)
-    await expect(empty.getByRole('heading', { level: 1 })).toHaveText(look.reading, { useInnerText: true })
-    expect(await axeViolationsIn(empty)).toEqual([])
-    const places = [await placeOf(empty.locator('h1 svg')), await placeOf(reject)] as const
-    const before = await picturesOf(empty, places)
-    await empty.keyboard.press('Tab')
-    expect(await empty.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull()
-    await empty.mouse.click(places[1].x + 8, places[1].y + 8)
-    await empty.keyboard.press('Escape')
-    await empty.close()
+      const { page: empty } = await wallet.review(REVIEW)
+      const reject = empty.locator('button', { hasText: look.reject })
+      await expect(reject).toBeVisible()
+      await empty.setViewportSize(SIZE)
+      await expect(empty.locator('html')).toHaveAttribute('lang', language)
+      await expect(empty.locator('html')).toHaveAttribute('dir', look.direction)
+      await expect(empty.locator('html')).toHaveAttribute('data-theme', themeMode)
+      await expect(empty.getByRole('heading', { level: 1 })).toHaveText(look.reading, { useInnerText: true })
+      expect(await axeViolationsIn(empty)).toEqual([])
+      const places = [await placeOf(empty.locator('h1 svg')), await placeOf(reject)] as const
+      const before = await picturesOf(empty, places)
+      await empty.keyboard.press('Tab')
+      expect(await empty.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull()
+      await empty.mouse.click(places[1].x + 8, places[1].y + 8)
+      await empty.keyboard.press('Escape')
+      await empty.close()
 
-    await page.context().unroute(/\/assets\//)
-    let letThrough = (): void => {}
-    const held = new Promise<void>((resolve) => (letThrough = resolve))
-    await answerFiles(page, async (route) => {
-      await held
-      await route.continue()
-    })
-    // Nothing was decided there.
-    const { page: opened } = await wallet.review(REVIEW)
-    await expect(opened.locator('button', { hasText: look.reject })).toBeVisible()
-    await opened.setViewportSize(SIZE)
-    await opened.evaluate(watchWindow)
-    letThrough()
-    await expect(opened.locator('main').getByText('Tea', { exact: true })).toBeVisible()
-    await opened.mouse.move(0, 0)
-    const after = await picturesOf(opened, places)
-    for (const [place, picture] of before.entries())
-      expect(await differingPixels(page, picture, after[place] ?? picture)).toBe(0)
-    const sight = await sightOf(opened)
-    expect(sight.mains).toEqual([1])
-    expect(sight.places).toHaveLength(places.length)
-    expect(sight.violations).toEqual([])
-    await opened.keyboard.press('Escape')
-    expect(await answer).toMatchObject({ ok: false, code: 4001 })
-  })
+      await page.context().unroute(/\/assets\//)
+      let letThrough = (): void => {}
+      const held = new Promise<void>((resolve) => (letThrough = resolve))
+      await answerFiles(page, async (route) => {
+        await held
+        await route.continue()
+      })
+      // Nothing was decided there.
+      const { page: opened } = await wallet.review(REVIEW)
+      await expect(opened.locator('button', { hasText: look.reject })).toBeVisible()
+      await opened.setViewportSize(SIZE)
+      await opened.evaluate(watchWindow)
+      letThrough()
+      await expect(opened.locator('main').getByText('Tea', { exact: true })).toBeVisible()
+      await opened.mouse.move(0, 0)
+      const after = await picturesOf(opened, places)
+      for (const [place, picture] of before.entries())
+        expect(await differingPixels(page, picture, after[place] ?? picture)).toBe(0)
+      const sight = await sightOf(opened)
+      expect(sight.mains).toEqual([1])
+      expect(sight.places).toHaveLength(places.length)
+      expect(sight.violations).toEqual([])
+      await opened.keyboard.press('Escape')
+      expect(await answer).toMatchObject({ ok: false, code: 4001 })
+    },
+  )

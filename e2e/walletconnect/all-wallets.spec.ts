@@ -81,23 +81,24 @@ test.describe('the list of all wallets', () => {
     expect(requests.map((query) => query.get('page'))).toEqual(['1', '2'])
   })
 
-  test('The list of all wallets shows pictures of the API, never a broken one', async ({
-    openHost,
-    modal,
-  }) => {
-    await openList(await openHost(), modal)
-    await expect
-      .poll(() =>
-        modal
-          .document()
-          .evaluate(() =>
-            [...document.querySelectorAll<HTMLImageElement>('li img')]
-              .filter((image) => !image.complete || image.naturalWidth === 0)
-              .map(({ src }) => src),
-          ),
-      )
-      .toEqual([])
-  })
+  test(
+    'The list of all wallets shows pictures of the API, never a broken one',
+    { tag: '@long' },
+    async ({ openHost, modal }) => {
+      await openList(await openHost(), modal)
+      await expect
+        .poll(() =>
+          modal
+            .document()
+            .evaluate(() =>
+              [...document.querySelectorAll<HTMLImageElement>('li img')]
+                .filter((image) => !image.complete || image.naturalWidth === 0)
+                .map(({ src }) => src),
+            ),
+        )
+        .toEqual([])
+    },
+  )
 
   test('The list of all wallets searches from two letters on, once the typing pauses', async ({
     openHost,
@@ -121,14 +122,15 @@ test.describe('the list of all wallets', () => {
     await expect(tileName(modal, 0)).toHaveText('MetaMask')
   })
 
-  test('The list of all wallets offers no certified wallets where the operator has marked none', async ({
-    openHost,
-    modal,
-  }) => {
-    await openList(await openHost(), modal)
-    await expect(modal.frame.getByText(/^\d+ wallets$/)).toBeVisible()
-    await expect(modal.frame.getByRole('switch')).toHaveCount(0)
-  })
+  test(
+    'The list of all wallets offers no certified wallets where the operator has marked none',
+    { tag: '@long' },
+    async ({ openHost, modal }) => {
+      await openList(await openHost(), modal)
+      await expect(modal.frame.getByText(/^\d+ wallets$/)).toBeVisible()
+      await expect(modal.frame.getByRole('switch')).toHaveCount(0)
+    },
+  )
 
   test('The list of all wallets leads to a wallet, and keeps its place on the way back', async ({
     openHost,
@@ -194,24 +196,23 @@ test.describe('the list of all wallets', () => {
     await expect(modal.text('Continue in Rainbow')).toBeVisible()
   })
 
-  test('The list of all wallets says that the device is offline, and loads by itself afterwards', async ({
-    openHost,
-    modal,
-    page,
-    context,
-  }) => {
-    const host = await openHost()
-    await host.call('open')
-    await modal.frame.getByRole('button', { name: /^All wallets \d+$/ }).waitFor()
-    await modal.frame.getByRole('button', { name: /^All wallets/ }).click()
-    await tiles(modal).first().waitFor()
-    await context.setOffline(true)
-    await searchField(modal).fill('zerion')
-    await expect(modal.text(/This device is offline/)).toBeVisible()
-    await page.screenshot({ path: test.info().outputPath('offline.png') })
-    await context.setOffline(false)
-    await expect(tileName(modal, 0)).toHaveText('Zerion')
-  })
+  test(
+    'The list of all wallets says that the device is offline, and loads by itself afterwards',
+    { tag: '@long' },
+    async ({ openHost, modal, page, context }) => {
+      const host = await openHost()
+      await host.call('open')
+      await modal.frame.getByRole('button', { name: /^All wallets \d+$/ }).waitFor()
+      await modal.frame.getByRole('button', { name: /^All wallets/ }).click()
+      await tiles(modal).first().waitFor()
+      await context.setOffline(true)
+      await searchField(modal).fill('zerion')
+      await expect(modal.text(/This device is offline/)).toBeVisible()
+      await page.screenshot({ path: test.info().outputPath('offline.png') })
+      await context.setOffline(false)
+      await expect(tileName(modal, 0)).toHaveText('Zerion')
+    },
+  )
 })
 
 test.describe('on a phone', () => {

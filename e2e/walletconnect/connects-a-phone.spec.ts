@@ -123,31 +123,35 @@ test('A phone signs and sends on Bitcoin', { tag: '@long' }, async ({ openHost, 
   await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
 })
 
-test('Network and account can be changed from either side', async ({ openHost, context }) => {
-  const networks = [
-    'eip155:31337',
-    'eip155:11155111',
-    'solana:LocaLPostern11111111111111111111',
-    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-  ]
-  const { host, phone } = await openConnected({ openHost, context }, { options: { networks } })
-  const network = () =>
-    host.page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
+test(
+  'Network and account can be changed from either side',
+  { tag: '@long' },
+  async ({ openHost, context }) => {
+    const networks = [
+      'eip155:31337',
+      'eip155:11155111',
+      'solana:LocaLPostern11111111111111111111',
+      'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    ]
+    const { host, phone } = await openConnected({ openHost, context }, { options: { networks } })
+    const network = () =>
+      host.page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)
 
-  expect(await host.call('switchNetwork', 'eip155:11155111')).toMatchObject({ ok: true })
-  expect(await network()).toBe('eip155:11155111')
-  expect(await host.request('eth_chainId')).toMatchObject({ value: '0xaa36a7' })
+    expect(await host.call('switchNetwork', 'eip155:11155111')).toMatchObject({ ok: true })
+    expect(await network()).toBe('eip155:11155111')
+    expect(await host.request('eth_chainId')).toMatchObject({ value: '0xaa36a7' })
 
-  await phone.switchNetwork('Local EVM')
-  await expect.poll(network).toBe('eip155:31337')
+    await phone.switchNetwork('Local EVM')
+    await expect.poll(network).toBe('eip155:31337')
 
-  await phone.switchAccount()
-  await expect.poll(() => host.address('eip155')).toBe(NEXT_EVM_ACCOUNT)
-  await phone.approveByItself(true)
-  const outcome = await host.request('personal_sign', [MESSAGE_HEX, NEXT_EVM_ACCOUNT])
-  const signature = asHex(field(outcome, 'signature'))
-  expect(await verifyMessage({ address: NEXT_EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
-})
+    await phone.switchAccount()
+    await expect.poll(() => host.address('eip155')).toBe(NEXT_EVM_ACCOUNT)
+    await phone.approveByItself(true)
+    const outcome = await host.request('personal_sign', [MESSAGE_HEX, NEXT_EVM_ACCOUNT])
+    const signature = asHex(field(outcome, 'signature'))
+    expect(await verifyMessage({ address: NEXT_EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
+  },
+)
 
 test(
   'A rejection on the phone reaches the site as a rejection',

@@ -155,29 +155,30 @@ test.describe('a hostile phone wallet', () => {
     }
   })
 
-  test('I1, I2: Missing and oversized fields of a phone wallet are left out, and the visitor can leave the wallet', async ({
-    openHost,
-    page,
-  }) => {
-    const accounts = [`eip155:31337:${evmPhone}`]
-    const methods = ['personal_sign', 'x'.repeat(3_000)]
-    const namespaces = { eip155: { accounts, methods, events: [] } }
-    const peer = await openHostilePeer({ name: 'Liar', url: 'https://liar.test', icons: 7 }, { namespaces })
-    try {
-      const host = await openHost()
-      await pairs(host, peer)
-      await page.reload()
-      expect(await host.address('eip155')).toBe(evmPhone)
-      expect(await host.call('disconnect')).toMatchObject({ ok: true })
-      await expect.poll(() => peer.sites()).toEqual([])
-      const again = host.call('connect')
-      await showCode(host)
-      await page.keyboard.press('Escape')
-      expect(await again).toMatchObject({ ok: false })
-    } finally {
-      await peer.close()
-    }
-  })
+  test(
+    'I1, I2: Missing and oversized fields of a phone wallet are left out, and the visitor can leave the wallet',
+    { tag: '@long' },
+    async ({ openHost, page }) => {
+      const accounts = [`eip155:31337:${evmPhone}`]
+      const methods = ['personal_sign', 'x'.repeat(3_000)]
+      const namespaces = { eip155: { accounts, methods, events: [] } }
+      const peer = await openHostilePeer({ name: 'Liar', url: 'https://liar.test', icons: 7 }, { namespaces })
+      try {
+        const host = await openHost()
+        await pairs(host, peer)
+        await page.reload()
+        expect(await host.address('eip155')).toBe(evmPhone)
+        expect(await host.call('disconnect')).toMatchObject({ ok: true })
+        await expect.poll(() => peer.sites()).toEqual([])
+        const again = host.call('connect')
+        await showCode(host)
+        await page.keyboard.press('Escape')
+        expect(await again).toMatchObject({ ok: false })
+      } finally {
+        await peer.close()
+      }
+    },
+  )
 
   test('I3: An answer of a phone wallet counts for the request it names, and once', async ({ openHost }) => {
     const peer = await openHostilePeer({ name: 'Liar', description: '', url: 'https://liar.test', icons: [] })

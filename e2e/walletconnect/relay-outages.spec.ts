@@ -187,18 +187,20 @@ test('A disconnect takes effect at once while the relay is unreachable, and reac
   await expect.poll(() => phone.sessions(), { timeout: RESUMES_WITHIN_MS * 2 }).toEqual([])
 })
 
-test('A tab that is hidden and frozen loses nothing: what was approved meanwhile is there when the visitor returns', async ({
-  page,
-}) => {
-  const host = await deployment.openHost(page)
-  const connecting = host.call('connect')
-  const { uri } = await showCode(host)
-  const tab = await page.context().newCDPSession(page)
-  await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await relay.halt()
-  await relay.resume()
-  const phone = await scan(uri)
-  await expect.poll(() => phone.sessions().length, { timeout: RESUMES_WITHIN_MS }).toBe(1)
-  await tab.send('Page.setWebLifecycleState', { state: 'active' })
-  expect(await connecting).toMatchObject({ ok: true })
-})
+test(
+  'A tab that is hidden and frozen loses nothing: what was approved meanwhile is there when the visitor returns',
+  { tag: '@long' },
+  async ({ page }) => {
+    const host = await deployment.openHost(page)
+    const connecting = host.call('connect')
+    const { uri } = await showCode(host)
+    const tab = await page.context().newCDPSession(page)
+    await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await relay.halt()
+    await relay.resume()
+    const phone = await scan(uri)
+    await expect.poll(() => phone.sessions().length, { timeout: RESUMES_WITHIN_MS }).toBe(1)
+    await tab.send('Page.setWebLifecycleState', { state: 'active' })
+    expect(await connecting).toMatchObject({ ok: true })
+  },
+)

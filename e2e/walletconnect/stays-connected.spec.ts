@@ -41,32 +41,32 @@ test('When a site disconnects, it disappears from the phone', async ({ openHost,
   for (const namespace of NAMESPACES) expect(await host.status(namespace)).not.toBe('connected')
 })
 
-test('When a phone disconnects, it disappears from the site, also after a reload', async ({
-  openHost,
-  context,
-  page,
-}) => {
-  const { host, phone } = await openConnected({ openHost, context })
-  await phone.disconnect()
-  for (const namespace of NAMESPACES) await expect.poll(() => host.status(namespace)).not.toBe('connected')
-  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
-  await page.reload()
-  expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
-})
+test(
+  'When a phone disconnects, it disappears from the site, also after a reload',
+  { tag: '@long' },
+  async ({ openHost, context, page }) => {
+    const { host, phone } = await openConnected({ openHost, context })
+    await phone.disconnect()
+    for (const namespace of NAMESPACES) await expect.poll(() => host.status(namespace)).not.toBe('connected')
+    expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+    await page.reload()
+    expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
+  },
+)
 
-test('When a phone disconnects while the site is closed, it is gone when the site opens again', async ({
-  openHost,
-  context,
-  page,
-}) => {
-  const { host, phone } = await openConnected({ openHost, context })
-  await page.goto('about:blank')
-  await phone.disconnect()
-  await expect(phone.sites).toHaveCount(0)
-  await page.goto(host.url)
-  await host.call('open')
-  await expect.poll(() => host.status('eip155')).not.toBe('connected')
-})
+test(
+  'When a phone disconnects while the site is closed, it is gone when the site opens again',
+  { tag: '@long' },
+  async ({ openHost, context, page }) => {
+    const { host, phone } = await openConnected({ openHost, context })
+    await page.goto('about:blank')
+    await phone.disconnect()
+    await expect(phone.sites).toHaveCount(0)
+    await page.goto(host.url)
+    await host.call('open')
+    await expect.poll(() => host.status('eip155')).not.toBe('connected')
+  },
+)
 
 test('A second tab shares the connection and its one client', async ({ openHost, context, hostServer }) => {
   const { host, phone } = await openConnected({ openHost, context })
@@ -139,31 +139,31 @@ test(
   },
 )
 
-test('The client starts with the first code, and releases a tab that is closed', async ({
-  openHost,
-  context,
-  hostServer,
-}) => {
-  const host = await openHost()
-  const connecting = host.call('connect')
-  const modal = new ModalPage(host.page)
-  await expect(modal.wallet('WalletConnect')).toBeVisible()
-  expect(await countSharedWorkers(host.page)).toBe(0)
-  const { uri } = await showCode(host)
-  expect(await countSharedWorkers(host.page)).toBe(1)
-  const phone = await PhonePage.open(context)
-  await phone.pair(uri)
-  await phone.approve('Connect this site')
-  expect(await connecting).toMatchObject({ ok: true })
+test(
+  'The client starts with the first code, and releases a tab that is closed',
+  { tag: '@long' },
+  async ({ openHost, context, hostServer }) => {
+    const host = await openHost()
+    const connecting = host.call('connect')
+    const modal = new ModalPage(host.page)
+    await expect(modal.wallet('WalletConnect')).toBeVisible()
+    expect(await countSharedWorkers(host.page)).toBe(0)
+    const { uri } = await showCode(host)
+    expect(await countSharedWorkers(host.page)).toBe(1)
+    const phone = await PhonePage.open(context)
+    await phone.pair(uri)
+    await phone.approve('Connect this site')
+    expect(await connecting).toMatchObject({ ok: true })
 
-  const second = await HostPage.open(await context.newPage(), hostServer)
-  await second.request('eth_accounts')
-  await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 2, watched: 2 })
-  await second.page.close()
-  await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 1, watched: 1 })
-  await phone.approveByItself(true)
-  expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
-})
+    const second = await HostPage.open(await context.newPage(), hostServer)
+    await second.request('eth_accounts')
+    await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 2, watched: 2 })
+    await second.page.close()
+    await expect.poll(() => watchedTabs(host.page)).toEqual({ held: 1, watched: 1 })
+    await phone.approveByItself(true)
+    expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
+  },
+)
 
 /** How many tabs hold the lock that shows they are open, and for how many the worker waits to learn that they closed. */
 async function watchedTabs(page: Page): Promise<{ readonly held: number; readonly watched: number }> {

@@ -14,9 +14,10 @@ import { mutated } from '#tests/support/schemas/mutated-values.ts'
 import { near } from '#tests/support/schemas/near-values.ts'
 import { recordSchemas, type RecordedSchema } from '#tests/support/schemas/recorded-schemas.ts'
 import { definitionOf, partsOf } from '#tests/support/schemas/schema-definition.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
 /** The same values each time, and many others when there is time. */
-const RUNS = process.env['LONG'] === '1' ? { numRuns: 4_000 } : { numRuns: 60, seed: 15 }
+const RUNS = isLongRun ? { numRuns: 4_000 } : { numRuns: 60, seed: 15 }
 
 /** Every schema of the documents, as zod and as the stand-in reads it. */
 let pairs: readonly { readonly zod: z.ZodMiniType; readonly standIn: z.ZodMiniType }[] = []

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { copyDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
@@ -94,7 +95,7 @@ function responseTo(request: ClientRequest): Promise<IncomingMessage> {
 
 /** The proxies are no part of the product, so they are tested only where they are installed. */
 describe.each([caddy, nginx])('the example for $command', (proxy) => {
-  describe.runIf(process.env['LONG'] === '1' && isInstalled(proxy))('in front of the built folder', () => {
+  describe.runIf(isLongRun && isInstalled(proxy))('in front of the built folder', () => {
     const folder = temporaryFolder()
     let ports: Ports
     let deployed: DeployedFolder

@@ -22,8 +22,8 @@ import {
   type DeployedFolder,
 } from './deployed-folder.ts'
 import { logIn } from './log-in.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
-const isLong = process.env['LONG'] === '1'
 const isLinux = process.platform === 'linux'
 const ROOT = resolve(import.meta.dirname, '../..')
 const SITE = 'https://shop.example'
@@ -68,7 +68,7 @@ async function fetched(url: string) {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
+describe.each(isLongRun ? DATABASE_KINDS : (['embedded'] as const))(
   'the built folder in an empty directory, with Node alone, on %s',
   (kind) => {
     const folder = temporaryFolder()
@@ -167,7 +167,7 @@ it('A folder without the database binary for this machine says so, and what to d
   folder.remove()
 })
 
-it.runIf(isLong)('a production install of the repository runs what was built', async () => {
+it.runIf(isLongRun)('a production install of the repository runs what was built', async () => {
   const folder = temporaryFolder()
   for (const name of ['package.json', 'package-lock.json', '.npmrc'])
     cpSync(join(ROOT, name), join(folder.path, name))

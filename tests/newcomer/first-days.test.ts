@@ -13,13 +13,13 @@ import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 import { copyDeployed, runDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
 import { logIn } from './log-in.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
-const isLong = process.env['LONG'] === '1'
 const EMAIL = 'visitor@example.org'
 const passkeys = new SoftwarePasskeys()
 
 /** The first days of an operator, by the documents, with the built folder and Node. */
-describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
+describe.each(isLongRun ? DATABASE_KINDS : (['embedded'] as const))(
   'the first days of a deployment, on %s',
   (kind) => {
     const folder = temporaryFolder()

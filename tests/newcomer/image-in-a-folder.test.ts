@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { readDockerfile, type Stage } from './read-dockerfile.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** The build installs every package, on a machine that does other things at the same time. */
@@ -22,7 +23,7 @@ function wordsOf(stage: Stage | undefined, name: string): string[] {
 }
 
 /** Replaces a container engine: the paths of the image lie in a folder, and its steps run one by one. */
-it.runIf(process.env['LONG'] === '1')(
+it.runIf(isLongRun)(
   'what the Dockerfile does, done in folders, builds and serves',
   { timeout: WITHIN_MS },
   async () => {

@@ -1,3 +1,5 @@
+import { sampleOf } from '#tests/support/builders/runs.ts'
+
 /** CSS properties by their names in style sheets. */
 type Styles = Readonly<Record<string, string>>
 
@@ -100,9 +102,7 @@ export const HIDING_EFFECTS: readonly HidingEffect[] = [
 ].toSorted((one, other) => Number(one.isNoticed) - Number(other.isNoticed))
 
 /** Every third effect, for tests in which nothing can be approved anyway; the long run tries all. */
-export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = HIDING_EFFECTS.filter(
-  (_effect, index) => process.env['LONG'] === '1' || index % 3 === 0,
-)
+export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = sampleOf(HIDING_EFFECTS, 3)
 
 /** Applies an effect in the page it runs in. */
 export function applyHidingEffect({ on, style }: HidingEffect): void {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
 import { requestSignature, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { sampleOf } from '#tests/support/builders/runs.ts'
 
 /** A promise that waits for the wallet, or for its visitor. */
 export interface Pending {
@@ -278,6 +279,4 @@ export const RESTORING: PendingState = {
 }
 
 /** Each test tries every fourth state; the long run tries all. */
-export const PENDING_STATES: readonly PendingState[] = ALL_PENDING_STATES.filter(
-  (_state, index) => process.env['LONG'] === '1' || index % 4 === 0,
-)
+export const PENDING_STATES: readonly PendingState[] = sampleOf(ALL_PENDING_STATES, 4)

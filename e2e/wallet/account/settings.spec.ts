@@ -36,27 +36,29 @@ async function openSettings(page: Page, name: string): Promise<WalletPage> {
   return wallet
 }
 
-test('A recovery phrase from another wallet becomes the wallet, and needs a recovery like any other', async ({
-  page,
-}) => {
-  await addPasskeys(page)
-  const wallet = deployment.walletOn(page)
-  const host = await deployment.openHost(page)
-  await host.connectButton.click()
-  await wallet.logIn(freshEmail('import'))
-  await wallet.press('I already have a wallet')
-  await wallet.phraseField.fill(PHRASE.replace('art', 'abandon'))
-  await wallet.press('Import wallet')
-  await expect(wallet.frame.getByRole('alert')).not.toBeEmpty()
-  await wallet.phraseField.fill(`  ${PHRASE.toUpperCase()}\n`)
-  await wallet.press('Import wallet')
-  await expect(wallet.heading).toHaveText('Set up recovery')
-  await expect(wallet.button('I already have a wallet')).toHaveCount(0)
-  expect(await host.status('eip155')).not.toBe('connected')
-  await wallet.press('Create a passkey')
-  await wallet.modal.shows('Account')
-  expect(await host.address('eip155')).toBe(mnemonicToAccount(PHRASE).address)
-})
+test(
+  'A recovery phrase from another wallet becomes the wallet, and needs a recovery like any other',
+  { tag: '@long' },
+  async ({ page }) => {
+    await addPasskeys(page)
+    const wallet = deployment.walletOn(page)
+    const host = await deployment.openHost(page)
+    await host.connectButton.click()
+    await wallet.logIn(freshEmail('import'))
+    await wallet.press('I already have a wallet')
+    await wallet.phraseField.fill(PHRASE.replace('art', 'abandon'))
+    await wallet.press('Import wallet')
+    await expect(wallet.frame.getByRole('alert')).not.toBeEmpty()
+    await wallet.phraseField.fill(`  ${PHRASE.toUpperCase()}\n`)
+    await wallet.press('Import wallet')
+    await expect(wallet.heading).toHaveText('Set up recovery')
+    await expect(wallet.button('I already have a wallet')).toHaveCount(0)
+    expect(await host.status('eip155')).not.toBe('connected')
+    await wallet.press('Create a passkey')
+    await wallet.modal.shows('Account')
+    expect(await host.address('eip155')).toBe(mnemonicToAccount(PHRASE).address)
+  },
+)
 
 test(
   'The recovery phrase appears after a pause, and disappears when the window is left',

@@ -79,7 +79,7 @@ test('A readable message is held in the frame', async () => {
   expect(await answer).toMatchObject({ ok: true })
 })
 
-test('A message of unreadable bytes is approved in the window as well', async () => {
+test('A message of unreadable bytes is approved in the window as well', { tag: '@long' }, async () => {
   const answer = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
   await (await wallet.review()).reject()
   expect(await answer).toMatchObject({ ok: false, code: 4001 })
@@ -122,26 +122,34 @@ test('Two requests at once are decided in one window, one after the other', asyn
   await opened.closes()
 })
 
-test('A request that arrives while the window pauses after the previous one is shown in it', async () => {
-  const first = ask('Tea')
-  const opened = await wallet.review()
-  await opened.approve()
-  expect(await first).toMatchObject({ ok: true })
-  const second = ask('Coffee')
-  await expect(opened.text('Coffee')).toBeVisible()
-  await opened.approve()
-  expect(await second).toMatchObject({ ok: true })
-})
+test(
+  'A request that arrives while the window pauses after the previous one is shown in it',
+  { tag: '@long' },
+  async () => {
+    const first = ask('Tea')
+    const opened = await wallet.review()
+    await opened.approve()
+    expect(await first).toMatchObject({ ok: true })
+    const second = ask('Coffee')
+    await expect(opened.text('Coffee')).toBeVisible()
+    await opened.approve()
+    expect(await second).toMatchObject({ ok: true })
+  },
+)
 
-test('A window that is reloaded shows the request again, and its second starts again', async () => {
-  const answer = ask()
-  const opened = await wallet.review()
-  await opened.page.reload()
-  await expect(opened.text('Tea from Darjeeling')).toBeVisible()
-  await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
-  await opened.approve()
-  expect(await answer).toMatchObject({ ok: true })
-})
+test(
+  'A window that is reloaded shows the request again, and its second starts again',
+  { tag: '@long' },
+  async () => {
+    const answer = ask()
+    const opened = await wallet.review()
+    await opened.page.reload()
+    await expect(opened.text('Tea from Darjeeling')).toBeVisible()
+    await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
+    await opened.approve()
+    expect(await answer).toMatchObject({ ok: true })
+  },
+)
 
 test('A request that ends closes its window', async () => {
   const answer = ask()
@@ -218,22 +226,26 @@ test('A window that its opener navigates elsewhere approves nothing, and its req
   await opened.page.close()
 })
 
-test('A window whose frame the site removed approves nothing, and its request is repeated', async () => {
-  const before = await sentSoFar()
-  const answer = pay(host)
-  const opened = await wallet.review()
-  await waitUntilPressable(opened)
-  await page.evaluate(() => {
-    for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
-  })
-  await expect(opened.text(/^The request for this window is gone/)).toBeVisible()
-  await opened.page.close()
-  const again = await wallet.review()
-  await again.reject()
-  expect(await answer).toMatchObject({ ok: false, code: 4001 })
-  await again.closes()
-  expect(await sentSoFar()).toBe(before)
-})
+test(
+  'A window whose frame the site removed approves nothing, and its request is repeated',
+  { tag: '@long' },
+  async () => {
+    const before = await sentSoFar()
+    const answer = pay(host)
+    const opened = await wallet.review()
+    await waitUntilPressable(opened)
+    await page.evaluate(() => {
+      for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
+    })
+    await expect(opened.text(/^The request for this window is gone/)).toBeVisible()
+    await opened.page.close()
+    const again = await wallet.review()
+    await again.reject()
+    expect(await answer).toMatchObject({ ok: false, code: 4001 })
+    await again.closes()
+    expect(await sentSoFar()).toBe(before)
+  },
+)
 
 // The headless shell blocks no window: that the browser itself blocks one is tested in the full browser, where storage is
 // denied (storage-partitions.spec.ts).
@@ -297,17 +309,21 @@ test.describe('the setting always-window', () => {
   })
   test.afterAll(() => strict.stop())
 
-  test('With always-window a readable message is approved in the window too', async ({ browser }) => {
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await addPasskeys(other)
-    const site = await strict.openHost(other)
-    const visitor = strict.walletOn(other)
-    await site.connectButton.click()
-    await visitor.signUp(freshEmail('always'))
-    const answer = site.request('personal_sign', ['0x6869', await site.address('eip155')])
-    await (await visitor.review()).approve()
-    expect(await answer).toMatchObject({ ok: true })
-    await context.close()
-  })
+  test(
+    'With always-window a readable message is approved in the window too',
+    { tag: '@long' },
+    async ({ browser }) => {
+      const context = await browser.newContext()
+      const other = await context.newPage()
+      await addPasskeys(other)
+      const site = await strict.openHost(other)
+      const visitor = strict.walletOn(other)
+      await site.connectButton.click()
+      await visitor.signUp(freshEmail('always'))
+      const answer = site.request('personal_sign', ['0x6869', await site.address('eip155')])
+      await (await visitor.review()).approve()
+      expect(await answer).toMatchObject({ ok: true })
+      await context.close()
+    },
+  )
 })

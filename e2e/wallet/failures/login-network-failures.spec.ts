@@ -39,24 +39,25 @@ async function passCooldown(page: Page): Promise<void> {
   await page.clock.resume()
 }
 
-test('When the browser is offline before the mail, the address stays and the next press sends it', async ({
-  page,
-  context,
-}) => {
-  const wallet = await openLogin(page)
-  const email = freshEmail('offline')
-  await context.setOffline(true)
-  const pressedAt = Date.now()
-  await send(wallet, email)
-  await expect(wallet.modal.text(UNREACHABLE)).toBeVisible()
-  expectWithin(Date.now() - pressedAt, 5_000)
-  await expect(wallet.emailField).toHaveValue(email)
-  await context.setOffline(false)
-  await wallet.emailField.press('Enter')
-  await wallet.modal.shows('Confirm your e-mail')
-  await wallet.enterCode(email)
-  await expect(wallet.heading).toBeVisible()
-})
+test(
+  'When the browser is offline before the mail, the address stays and the next press sends it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const wallet = await openLogin(page)
+    const email = freshEmail('offline')
+    await context.setOffline(true)
+    const pressedAt = Date.now()
+    await send(wallet, email)
+    await expect(wallet.modal.text(UNREACHABLE)).toBeVisible()
+    expectWithin(Date.now() - pressedAt, 5_000)
+    await expect(wallet.emailField).toHaveValue(email)
+    await context.setOffline(false)
+    await wallet.emailField.press('Enter')
+    await wallet.modal.shows('Confirm your e-mail')
+    await wallet.enterCode(email)
+    await expect(wallet.heading).toBeVisible()
+  },
+)
 
 test('When the browser is offline while the code is typed, the code is still valid once the connection is back', async ({
   page,
@@ -119,35 +120,43 @@ test(
   },
 )
 
-test('A code of yesterday is refused with a remedy, and the one of the next mail works', async ({ page }) => {
-  const wallet = await openLogin(page)
-  const email = freshEmail('old')
-  await wallet.enterEmail(email)
-  const old = await wallet.readCode(email)
-  deployment.pass(EXPIRED_MS)
-  await wallet.codeField.fill(old)
-  await expect(wallet.modal.text(/can no longer be used.*Ask for a new one/)).toBeVisible()
-  await passCooldown(page)
-  await wallet.modal.button('Send a new code').click()
-  await expect(wallet.modal.text('A new code is on its way')).toBeVisible()
-  await wallet.enterCode(email)
-  await expect(wallet.heading).toBeVisible()
-})
+test(
+  'A code of yesterday is refused with a remedy, and the one of the next mail works',
+  { tag: '@long' },
+  async ({ page }) => {
+    const wallet = await openLogin(page)
+    const email = freshEmail('old')
+    await wallet.enterEmail(email)
+    const old = await wallet.readCode(email)
+    deployment.pass(EXPIRED_MS)
+    await wallet.codeField.fill(old)
+    await expect(wallet.modal.text(/can no longer be used.*Ask for a new one/)).toBeVisible()
+    await passCooldown(page)
+    await wallet.modal.button('Send a new code').click()
+    await expect(wallet.modal.text('A new code is on its way')).toBeVisible()
+    await wallet.enterCode(email)
+    await expect(wallet.heading).toBeVisible()
+  },
+)
 
-test('The code of an earlier mail is refused, and that of the newest works', async ({ page }) => {
-  const wallet = await openLogin(page)
-  const email = freshEmail('twice')
-  await wallet.enterEmail(email)
-  const first = await wallet.readCode(email)
-  await passCooldown(page)
-  await wallet.modal.button('Send a new code').click()
-  const second = await wallet.readCode(email)
-  expect(second).not.toBe(first)
-  await wallet.codeField.fill(first)
-  await expect(wallet.modal.text(/incorrect. Check the latest e-mail/)).toBeVisible()
-  await wallet.codeField.fill(second)
-  await expect(wallet.heading).toBeVisible()
-})
+test(
+  'The code of an earlier mail is refused, and that of the newest works',
+  { tag: '@long' },
+  async ({ page }) => {
+    const wallet = await openLogin(page)
+    const email = freshEmail('twice')
+    await wallet.enterEmail(email)
+    const first = await wallet.readCode(email)
+    await passCooldown(page)
+    await wallet.modal.button('Send a new code').click()
+    const second = await wallet.readCode(email)
+    expect(second).not.toBe(first)
+    await wallet.codeField.fill(first)
+    await expect(wallet.modal.text(/incorrect. Check the latest e-mail/)).toBeVisible()
+    await wallet.codeField.fill(second)
+    await expect(wallet.heading).toBeVisible()
+  },
+)
 
 test('An invalid address is refused without a mail, and the next one works', async ({ page }) => {
   const wallet = await openLogin(page)

@@ -162,74 +162,78 @@ test('A wallet that is locked on a new device shows its address there, and is op
   await device.close()
 })
 
-test('A site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
-  await clients.open(page)
-  await showFrame(page, true)
-  const wallet = walletOf(page)
-  await clients.logIn(page, 'sliver@example.org')
-  const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
-  let isAnswered = false
-  const signed = sendToFrame(page, 'RPC_REQUEST', {
-    method: 'personal_sign',
-    params: ['0x6869', addressOf(user)],
-  })
-  void signed.finally(() => (isAnswered = true))
-  await setPassword(page)
-  const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
-  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
-  for (const style of [
-    'width:80px;height:80px',
-    'width:200px;height:200px',
-    'width:400px;height:120px',
-    'zoom:0.25',
-  ]) {
-    await page.evaluate((css) => {
-      const frame = document.getElementById('wallet')
-      if (frame) frame.style.cssText = `display:block;width:400px;height:640px;${css}`
-    }, style)
-    await expect(approve).toHaveAttribute('aria-disabled', 'true')
-    await approve.focus()
-    await holdEnter(page)
-    expect(isAnswered).toBe(false)
-  }
-  await showFrame(page, true)
-  await approveByKey(page)
-  expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
-
-  await test.step('No effect on the frame gets a signature that moves value, because that is decided in the window alone', async () => {
-    const pending = sendToFrame(page, 'RPC_REQUEST', {
-      method: 'eth_signTypedData_v4',
-      params: [addressOf(user), JSON.stringify(ORDER)],
+test(
+  'A site that shows a sliver of the frame gets no signature, however it is pressed',
+  { tag: '@long' },
+  async ({ page }) => {
+    await clients.open(page)
+    await showFrame(page, true)
+    const wallet = walletOf(page)
+    await clients.logIn(page, 'sliver@example.org')
+    const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
+    let isAnswered = false
+    const signed = sendToFrame(page, 'RPC_REQUEST', {
+      method: 'personal_sign',
+      params: ['0x6869', addressOf(user)],
     })
-    let answers = 0
-    void pending.then(() => (answers += 1))
-    const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
-    const opening = page.waitForEvent('popup')
-    await review.click()
-    const opened = new WalletWindow(await opening)
-    await opened.heading.waitFor()
-    await page.evaluate(() => {
-      const frame = document.querySelector<HTMLIFrameElement>('#wallet')
-      if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
-    })
-    for (const effect of SOME_HIDING_EFFECTS) {
-      await page.evaluate(applyHidingEffect, effect)
-      await pressEveryWay(page, await positionOf(page, review, effect))
-      await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
-      expect(answers).toBe(0)
-      await page.evaluate(removeHidingEffect, effect)
+    void signed.finally(() => (isAnswered = true))
+    await setPassword(page)
+    const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+    for (const style of [
+      'width:80px;height:80px',
+      'width:200px;height:200px',
+      'width:400px;height:120px',
+      'zoom:0.25',
+    ]) {
+      await page.evaluate((css) => {
+        const frame = document.getElementById('wallet')
+        if (frame) frame.style.cssText = `display:block;width:400px;height:640px;${css}`
+      }, style)
+      await expect(approve).toHaveAttribute('aria-disabled', 'true')
+      await approve.focus()
+      await holdEnter(page)
+      expect(isAnswered).toBe(false)
     }
-    await opened.approve()
-    const { data } = await pending
-    expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
-    await opened.closes()
-    const received = await page.evaluate(
-      (id) => window.received.filter((one) => one.data.id === id).length,
-      data.id,
-    )
-    expect(received).toBe(1)
-  })
-})
+    await showFrame(page, true)
+    await approveByKey(page)
+    expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+
+    await test.step('No effect on the frame gets a signature that moves value, because that is decided in the window alone', async () => {
+      const pending = sendToFrame(page, 'RPC_REQUEST', {
+        method: 'eth_signTypedData_v4',
+        params: [addressOf(user), JSON.stringify(ORDER)],
+      })
+      let answers = 0
+      void pending.then(() => (answers += 1))
+      const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
+      const opening = page.waitForEvent('popup')
+      await review.click()
+      const opened = new WalletWindow(await opening)
+      await opened.heading.waitFor()
+      await page.evaluate(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('#wallet')
+        if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
+      })
+      for (const effect of SOME_HIDING_EFFECTS) {
+        await page.evaluate(applyHidingEffect, effect)
+        await pressEveryWay(page, await positionOf(page, review, effect))
+        await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
+        expect(answers).toBe(0)
+        await page.evaluate(removeHidingEffect, effect)
+      }
+      await opened.approve()
+      const { data } = await pending
+      expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+      await opened.closes()
+      const received = await page.evaluate(
+        (id) => window.received.filter((one) => one.data.id === id).length,
+        data.id,
+      )
+      expect(received).toBe(1)
+    })
+  },
+)
 
 test('A second tab of the site learns of the login and of its end', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
@@ -300,23 +304,25 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     return { window: loading, number: (await shown.textContent()) ?? '', uri }
   }
 
-  test('A site that isolates itself logs in by the number of its window, typed into the frame it shows', async ({
-    page,
-  }) => {
-    await clients.open(page, '?isolated')
-    await showFrame(page, true)
-    const { window, number, uri } = await atNumber(page, 'typed@example.org')
-    const closed = window.waitForEvent('close')
-    const frame = walletOf(page)
-    await frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
-    await frame.getByRole('button', { name: 'Confirm' }).click()
-    // The window says that it is finished and closes, where its browser allows it.
-    await closed
-    expect(await resultUri(page)).toBe(uri)
-    const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
-    expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
-    expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
-  })
+  test(
+    'A site that isolates itself logs in by the number of its window, typed into the frame it shows',
+    { tag: '@long' },
+    async ({ page }) => {
+      await clients.open(page, '?isolated')
+      await showFrame(page, true)
+      const { window, number, uri } = await atNumber(page, 'typed@example.org')
+      const closed = window.waitForEvent('close')
+      const frame = walletOf(page)
+      await frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
+      await frame.getByRole('button', { name: 'Confirm' }).click()
+      // The window says that it is finished and closes, where its browser allows it.
+      await closed
+      expect(await resultUri(page)).toBe(uri)
+      const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
+      expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
+      expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+    },
+  )
 
   test('A site that isolates itself and hides the frame learns that the login failed, and so does its window', async ({
     page,

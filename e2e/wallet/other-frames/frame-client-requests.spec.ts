@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('Ninety reads at once are all answered', async ({ browser }) => {
+test('Ninety reads at once are all answered', { tag: '@long' }, async ({ browser }) => {
   const { page } = await visit(browser, 'reader@example.org')
   const answers = await Promise.all(
     Array.from({ length: 90 }, () =>

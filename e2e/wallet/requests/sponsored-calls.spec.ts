@@ -93,24 +93,28 @@ test(
   },
 )
 
-test('An operator who refuses gives the reason, and the visitor may pay in their place', async () => {
-  const calls = Array.from({ length: 60 }, () => mintTo(stranger()))
-  expect(await sendCalls(calls, {})).toMatchObject({
-    ok: false,
-    code: -32_002,
-    message: expect.stringContaining('more gas than the operator pays for'),
-  })
+test(
+  'An operator who refuses gives the reason, and the visitor may pay in their place',
+  { tag: '@long' },
+  async () => {
+    const calls = Array.from({ length: 60 }, () => mintTo(stranger()))
+    expect(await sendCalls(calls, {})).toMatchObject({
+      ok: false,
+      code: -32_002,
+      message: expect.stringContaining('more gas than the operator pays for'),
+    })
 
-  const pending = sendCalls(calls, { optional: true })
-  await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
-  await expect(wallet.text(PAID)).toBeHidden()
-  await wallet.reject()
-  expect(await pending).toMatchObject({ ok: false, code: 4001 })
-  // The reason for the first failure is shown until it is read.
-  await expect(wallet.modal.text('The request failed')).toBeVisible()
-  await wallet.modal.button('Got it').click()
-  await wallet.modal.isGone()
-})
+    const pending = sendCalls(calls, { optional: true })
+    await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
+    await expect(wallet.text(PAID)).toBeHidden()
+    await wallet.reject()
+    expect(await pending).toMatchObject({ ok: false, code: 4001 })
+    // The reason for the first failure is shown until it is read.
+    await expect(wallet.modal.text('The request failed')).toBeVisible()
+    await wallet.modal.button('Got it').click()
+    await wallet.modal.isGone()
+  },
+)
 
 test('An operator who cannot be reached is treated as one who does not pay', { tag: '@long' }, async () => {
   await visitor.page.route('**/wallet/v1/sponsor/**', (route) => route.abort())

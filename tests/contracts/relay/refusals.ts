@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
 import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 /** Which calls are refused, and that the connection stays open. */
 export function describeRefusals(relay: RelayUnderTest): void {
@@ -130,7 +131,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
 
   it('Other clients are answered while one client floods the relay', async () => {
     const [flood, other] = [await relay.connect(), await relay.connect()]
-    const batches = 20
+    const batches = runs(8, 20)
     for (let id = 1; id <= batches; id += 1) {
       const texts = Array.from({ length: 50 }, (_, at) => `${id} ${at}`)
       const messages = texts.map((message) => ({ topic: topicOf(message), message, ttl: 300, tag: 1 }))

@@ -21,6 +21,7 @@ import {
   type SwapTransaction,
   type SwapWish,
 } from '#tests/support/servers/swap-server.ts'
+import { sampleOf } from '#tests/support/builders/runs.ts'
 
 const { token, wrappedEther, gold, tollToken, smartAccount } = LOCAL_EVM_CONTRACTS
 const ether = (text: string) => parseUnits(text, 18)
@@ -139,23 +140,29 @@ const WISHES: readonly (readonly [string, SwapWish])[] = [
 ]
 
 describe.each(VENUES)('a swap that the server built at %s', (venue) => {
-  it.each(WISHES)('It is shown with the numbers of its quote: %s', async (_, wish) => {
-    const { quote, calls } = await callsOf(venue, wish)
-    const preview = await show(calls)
-    expect(swapLines(preview)).toEqual(expectedLines(wish, { quote }))
-    expect(classes(preview)).toEqual(['FIRST_CONTRACT'])
-    expect(preview.changes?.unseen).toEqual([])
-  })
+  it.each(sampleOf(WISHES, 2, VENUES.indexOf(venue)))(
+    'It is shown with the numbers of its quote: %s',
+    async (_, wish) => {
+      const { quote, calls } = await callsOf(venue, wish)
+      const preview = await show(calls)
+      expect(swapLines(preview)).toEqual(expectedLines(wish, { quote }))
+      expect(classes(preview)).toEqual(['FIRST_CONTRACT'])
+      expect(preview.changes?.unseen).toEqual([])
+    },
+  )
 
-  it.each(WISHES)('As one transaction of a smart account it is shown the same: %s', async (_, wish) => {
-    const { quote, calls } = await callsOf(venue, wish)
-    const plan = { delegate: smartAccount, isSponsored: false }
-    const preview = await show(calls, { smartAccount: () => plan })
-    expect(swapLines(preview)).toEqual(expectedLines(wish, { quote }))
-    expect(classes(preview)).toEqual(
-      calls.length === 1 ? ['FIRST_CONTRACT'] : ['DELEGATION', 'FIRST_CONTRACT'],
-    )
-  })
+  it.each(sampleOf(WISHES, 2, VENUES.indexOf(venue)))(
+    'As one transaction of a smart account it is shown the same: %s',
+    async (_, wish) => {
+      const { quote, calls } = await callsOf(venue, wish)
+      const plan = { delegate: smartAccount, isSponsored: false }
+      const preview = await show(calls, { smartAccount: () => plan })
+      expect(swapLines(preview)).toEqual(expectedLines(wish, { quote }))
+      expect(classes(preview)).toEqual(
+        calls.length === 1 ? ['FIRST_CONTRACT'] : ['DELEGATION', 'FIRST_CONTRACT'],
+      )
+    },
+  )
 })
 
 describe.each(['uniswap-v3', LATER_VENUE])('a swap at %s that brings its approval along', (venue) => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { isLongRun } from '../builders/runs.ts'
 
 type Upgrade = (stream: Duplex, accept: () => void, sockets: WebSocketServer) => void
 
@@ -26,7 +27,7 @@ export const BROKEN_RELAYS = {
 
 /** The cases that are tested. A 401 has the same effect as a 403, so it is tested with `LONG=1` only. */
 export const TRIED_RELAYS = Object.entries(BROKEN_RELAYS).filter(
-  ([name]) => process.env['LONG'] === '1' || name !== 'answers 401',
+  ([name]) => isLongRun || name !== 'answers 401',
 )
 
 /** A server in place of a relay that does not work as one. */

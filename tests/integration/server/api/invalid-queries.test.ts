@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { PROBLEM_STATUS } from '#server/http/problems/problem.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const LIMITS = { directoryPerMinutePerClient: 1_000_000, directoryPerMinutePerProject: 1_000_000 }
-const QUERIES = 4_000
-const PATHS = 2_000
+const QUERIES = runs(1_000, 4_000)
+const PATHS = runs(500, 2_000)
 const AT_ONCE = 16
 
 /** What a refusal has to contain: its code and the parameter that is wrong. */

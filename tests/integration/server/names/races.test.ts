@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NamesClient, newAccount } from '#tests/support/clients/names-client.ts'
 import { startNamesDeployment, type NamesDeployment } from '#tests/support/servers/names-deployment.ts'
 import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
-const WISHES = 1_000
+const WISHES = runs(200, 1_000)
 /** A busy machine needs most of it for the signatures of the accounts. */
 const TIMEOUT_MS = 120_000
 

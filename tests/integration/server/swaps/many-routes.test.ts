@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { encodePacked, parseAbi, parseUnits, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import { runs } from '#tests/support/builders/runs.ts'
+import { isLongRun, runs } from '#tests/support/builders/runs.ts'
 import { openQuoteMarket, type QuoteMarket } from '#tests/support/chains/quote-market.ts'
 import { startSwapServer, type SwapServer } from '#tests/support/servers/swap-server.ts'
 
@@ -99,7 +99,7 @@ describe('three venues with five hubs', () => {
           else expect([venue, quoted]).toEqual([venue, given])
         }
       }),
-      { numRuns: runs(24, 1_000), ...(process.env['LONG'] === '1' ? {} : { seed: 7 }) },
+      { numRuns: runs(12, 1_000), ...(isLongRun ? {} : { seed: 7 }) },
     )
   }, 600_000)
 })

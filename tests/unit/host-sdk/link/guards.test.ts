@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { HOST_CALLS, type HostCalls } from '#schemas/protocol/host-modal.ts'
 import { HOST_GUARDS } from '#sdk/link/guards.ts'
 import { SIWX_STEPS } from '#schemas/protocol/host-modal.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
-const RUNS = process.env['LONG'] === '1' ? 50_000 : 400
+const RUNS = runs(400, 50_000)
 
 const id = fc.string({ minLength: 1, maxLength: 70 })
 const text = fc.oneof(fc.string(), fc.string({ minLength: 190, maxLength: 210 }), fc.constantFrom('', 'a\n'))

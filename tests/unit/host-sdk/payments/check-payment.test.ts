@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PaymentRequest } from '#schemas/entities/payment.ts'
 import { checkPayment, type UncheckedPayment } from '#sdk/payments/check-payment.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
-const RUNS = process.env['LONG'] === '1' ? 50_000 : 400
+const RUNS = runs(400, 50_000)
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const RECIPIENT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const PAYMENT = {

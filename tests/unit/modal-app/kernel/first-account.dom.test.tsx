@@ -20,12 +20,13 @@ import { outline } from '#tests/support/assertions/outline.ts'
 import { KERNEL_TEXTS } from '#tests/support/builders/kernel-texts.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { pieceTree } from '#tooling/vite/piece-tree.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 configure({ asyncUtilTimeout: 5_000 })
 
 const API = 'https://api.test'
 const NOW_MS = Date.UTC(2030, 0, 1)
-const RUNS = process.env['LONG'] === '1' ? 50_000 : 500
+const RUNS = runs(500, 50_000)
 const PICTURE = 'data:image/svg+xml,<svg/>'
 
 const SHOWN: ShownAccount = {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { isTheme, isWalletList, readSiteFacts } from '#modal/kernel/site-facts.ts'
 import { ThemeVariables } from '#schemas/entities/theme.ts'
 import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
-const RUNS = process.env['LONG'] === '1' ? 50_000 : 500
+const RUNS = runs(500, 50_000)
 
 const text = fc.oneof(
   fc.string(),

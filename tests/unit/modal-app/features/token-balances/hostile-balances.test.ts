@@ -4,8 +4,9 @@ import { toPortfolio } from '#modal/features/token-balances/portfolio.ts'
 import { showMoney, showQuantity } from '#modal/lib/show-number.ts'
 import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import { heldToken } from '#tests/support/builders/account-fixture.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
-const BALANCES = process.env['LONG'] === '1' ? 100_000 : 10_000
+const BALANCES = runs(10_000, 100_000)
 const OF_ONE_ANSWER = 1_000
 /** The width of a row of 360 px, in characters. */
 const MAX_CHARACTERS = 26

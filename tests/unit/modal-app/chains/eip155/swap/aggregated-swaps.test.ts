@@ -7,7 +7,7 @@ import { knownRouters } from '#modal/chains/eip155/swap/known-routers.ts'
 import type { SwapFault } from '#modal/chains/swaps.ts'
 import { AGGREGATORS, type AggregatorKind } from '#schemas/networks/aggregators.ts'
 import { COIN, encodeAggregated, type AggregatedPlan } from '#tests/support/builders/aggregator-calls.ts'
-import { runs } from '#tests/support/builders/runs.ts'
+import { isLongRun, runs } from '#tests/support/builders/runs.ts'
 import {
   anyAddress,
   BUILT_AT_S,
@@ -19,10 +19,9 @@ import {
 import { hexOf } from '#tests/support/builders/swap-rewriting.ts'
 
 /** The same swaps each time, and others when there is time. */
-const isLong = process.env['LONG'] === '1'
-const RIGHT = isLong ? { numRuns: runs(500) } : { numRuns: 500, seed: 31 }
+const RIGHT = isLongRun ? { numRuns: runs(500) } : { numRuns: 500, seed: 31 }
 /** Of each of the ways to change a transaction; together far more than 500. */
-const WRONG = isLong ? { numRuns: runs(60) } : { numRuns: 60, seed: 32 }
+const WRONG = isLongRun ? { numRuns: runs(60) } : { numRuns: 60, seed: 32 }
 const KINDS: readonly AggregatorKind[] = ['1inch', 'kyberswap', 'openocean', '0x']
 const NETWORK = 'eip155:1'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSwap } from '#modal/chains/eip155/swap/check-swap.ts'
 import { knownRouters } from '#modal/chains/eip155/swap/known-routers.ts'
 import type { SwapFault } from '#modal/chains/swaps.ts'
-import { runs } from '#tests/support/builders/runs.ts'
+import { isLongRun, runs } from '#tests/support/builders/runs.ts'
 import {
   anyAddress,
   anySwap,
@@ -25,10 +25,9 @@ import {
 } from '#tests/support/builders/swap-rewriting.ts'
 
 /** The same swaps each time, and others when there is time. */
-const isLong = process.env['LONG'] === '1'
-const RIGHT = isLong ? { numRuns: runs(500) } : { numRuns: 500, seed: 27 }
+const RIGHT = isLongRun ? { numRuns: runs(500) } : { numRuns: 500, seed: 27 }
 /** Of each of the ways to change a transaction; together far more than 500. */
-const WRONG = isLong ? { numRuns: runs(60) } : { numRuns: 60, seed: 28 }
+const WRONG = isLongRun ? { numRuns: runs(60) } : { numRuns: 60, seed: 28 }
 
 const faultOf = ({ terms, call }: BuiltSwap, nowS = BUILT_AT_S): SwapFault | undefined =>
   checkSwap(terms, call, { routers: knownRouters(VENUES)(terms.network.caipNetworkId), nowS })
