@@ -54,12 +54,16 @@ export function followPayment(id: string): CoreThunk<Promise<void>> {
       await dispatch(nameTransaction(id))
       followIntent()
       searchUnclear()
-      const status = selectPayment(id)(getState())?.payment?.status
+      const { payment } = selectPayment(id)(getState()) ?? {}
+      const status = payment?.status
       if (selectMayBeSent(id, status)(getState())) dispatch(onPaymentSent(id))
       const { state, transactionId } = selectPaymentIntent(id)(getState()) ?? {}
       const hasChanged = (): boolean => {
         const now = selectPaymentIntent(id)(getState())
-        return now?.state !== state || now?.transactionId !== transactionId || !isFollowed(id, getState())
+        // Another call of the site for the same payment begins with nothing known.
+        const isAskedAgain = payment !== undefined && selectPayment(id)(getState())?.payment === undefined
+        const isMoved = now?.state !== state || now?.transactionId !== transactionId
+        return isMoved || isAskedAgain || !isFollowed(id, getState())
       }
       await until(hasChanged, status !== undefined && PAID_STATUSES.includes(status) ? PAID_MS : OPEN_MS)
     }

@@ -290,14 +290,14 @@ describe('a payment without an id of the site', () => {
     expect(new Set(ids()).size).toBe(2)
   })
 
-  it('Calls that wait at the same time are one payment', async () => {
+  it('Calls that wait at the same time are one payment, and are answered at the same time', async () => {
     const draft = { ...UNNAMED, draftId: 'd'.repeat(32) }
     const both = Promise.all([pay(draft), pay(draft)])
     await isShown()
     api.change = { status: 'paid', receivedAmount: '0.5' }
     expect(await both).toMatchObject([{ ok: true }, { ok: true }])
     expect(new Set(ids()).size).toBe(1)
-  })
+  }, 8_000)
 
   it('A call with an id of the site does not take up a payment without one', async () => {
     await askAndLeave()
