@@ -37,7 +37,7 @@ export function addAnalytics(parts: AnalyticsParts): () => Promise<void> {
   }, SWEEP_EVERY_MS)
   timer.unref()
   const sink = enabled
-    ? new EventSink({ repository, keepsEvents: lifetimes.eventDays > 0, onFailure })
+    ? new EventSink({ repository, keepsEvents: lifetimes.eventDays > 0, clock, onFailure })
     : undefined
   const createService = async (into: EventSink) => {
     // The catalogue of events is only in the memory of servers that count any.

@@ -25,4 +25,10 @@ export interface AnalyticsTables {
     /** JSON. */
     properties: string
   }
+  /** The last batch of each process that writes events, so that a batch which is sent again is recognised. */
+  analytics_writers: {
+    writer: string
+    batch: number
+    written_at: string
+  }
 }

@@ -1,10 +1,13 @@
-import type { AnalyticsRepository, Count } from './analytics-repository.ts'
-import { countersOf, type CountedEvent } from './counted-event.ts'
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/database/clock.ts'
+import type { AnalyticsRepository, Count, EventBatch } from './analytics-repository.ts'
+import { countersOf, type CountedEvent, type Counter } from './counted-event.ts'
 
 export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
   /** Whether single events are stored as well. */
   readonly keepsEvents: boolean
+  readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }
 
@@ -15,13 +18,17 @@ export const MAX_WAITING = 20_000
 
 /**
  * Adds events up in memory and writes the sums once a second, so that thousands of events a second cost one small transaction.
- * What could not be written is tried again.
+ * A batch whose writing failed is written again as it was, because it may have been committed without an answer.
  */
 export class EventSink {
   readonly #settings: EventSinkSettings
   readonly #timer: NodeJS.Timeout
+  readonly #writer = randomUUID()
   #counts = new Map<string, Count>()
   #events: CountedEvent[] = []
+  /** The number of the last batch. */
+  #number = 0
+  #unconfirmed: EventBatch | undefined
   #writing: Promise<void> | undefined
 
   constructor(settings: EventSinkSettings) {
@@ -32,8 +39,10 @@ export class EventSink {
 
   /** Takes all of the events, or none. @returns whether there was room. */
   take(events: readonly CountedEvent[]): boolean {
-    if (this.#counts.size >= MAX_WAITING || this.#events.length >= MAX_WAITING) return false
-    for (const event of events) for (const counter of countersOf(event)) this.#add({ ...counter, times: 1 })
+    const { counts = [], events: unconfirmed = [] } = this.#unconfirmed ?? {}
+    const [sums, singles] = [this.#counts.size + counts.length, this.#events.length + unconfirmed.length]
+    if (sums >= MAX_WAITING || singles >= MAX_WAITING) return false
+    for (const event of events) for (const counter of countersOf(event)) this.#add(counter)
     if (this.#settings.keepsEvents) this.#events.push(...events)
     return true
   }
@@ -51,23 +60,34 @@ export class EventSink {
   }
 
   async #write(): Promise<void> {
-    if (this.#counts.size === 0) return
-    const [counts, events] = [[...this.#counts.values()], this.#events]
-    this.#counts = new Map()
-    this.#events = []
     try {
-      await this.#settings.repository.add(counts, events)
+      if (this.#unconfirmed !== undefined) await this.#confirm(this.#unconfirmed)
+      const batch = this.#nextBatch()
+      if (batch !== undefined) await this.#confirm(batch)
     } catch (error) {
-      for (const count of counts) this.#add(count)
-      this.#events = [...events, ...this.#events]
       this.#settings.onFailure(error)
     }
   }
 
-  #add(count: Count): void {
-    const { projectId, day, event, field, value } = count
+  async #confirm(batch: EventBatch): Promise<void> {
+    this.#unconfirmed = batch
+    await this.#settings.repository.add(batch)
+    this.#unconfirmed = undefined
+  }
+
+  #nextBatch(): EventBatch | undefined {
+    if (this.#counts.size === 0) return undefined
+    const [counts, events] = [[...this.#counts.values()], this.#events]
+    this.#counts = new Map()
+    this.#events = []
+    this.#number += 1
+    return { writer: this.#writer, number: this.#number, at: this.#settings.clock(), counts, events }
+  }
+
+  #add(counter: Counter): void {
+    const { projectId, day, event, field, value } = counter
     const key = [projectId, day, event, field, value].join('\n')
-    const before = this.#counts.get(key)?.times ?? 0
-    this.#counts.set(key, { ...count, times: before + count.times })
+    const times = (this.#counts.get(key)?.times ?? 0) + 1
+    this.#counts.set(key, { ...counter, times })
   }
 }
