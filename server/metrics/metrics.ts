@@ -35,6 +35,8 @@ export interface Metrics {
   countViolation(directive: string): void
   /** Counts answers of aggregators that are not what they say. */
   countDroppedQuote(source: string, reason: string): void
+  /** Counts events for tools of the owner by what became of them. */
+  countForwarded(receiver: string, outcome: string, times: number): void
   readonly observeRelay: RelayObserver
   /** Returns the calls to nodes since the process started, by network and outcome. */
   nodeCalls(): Promise<readonly NodeCalls[]>
@@ -106,6 +108,12 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['source', 'reason'],
     registers,
   })
+  const forwarded = new Counter({
+    name: 'postern_events_forwarded_total',
+    help: 'Events for tools of the owner: delivered, refused by the tool, expired after a day, dropped because too many wait.',
+    labelNames: ['receiver', 'outcome'],
+    registers,
+  })
   return {
     registry,
     observeRequests: (site) => (request) => {
@@ -119,6 +127,7 @@ export function createMetrics(version: string): Metrics {
     countClient: (type, version) => clients.inc({ ...labelsOf(type, version) }),
     countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
+    countForwarded: (receiver, outcome, times) => forwarded.inc({ receiver, outcome }, times),
     countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
     nodeCalls: async () =>
       (await nodes.get()).values

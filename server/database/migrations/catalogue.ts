@@ -31,6 +31,7 @@ import { accountApprovals } from './0113-account-approvals.ts'
 import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
 import { eventWriters } from './0118-event-writers.ts'
+import { forwardedEvents } from './0119-forwarded-events.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -71,6 +72,7 @@ export const MIGRATIONS = defineMigrations({
   '0114-analytics': analytics,
   '0116-insight': insight,
   '0118-event-writers': eventWriters,
+  '0119-forwarded-events': forwardedEvents,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { isoTime, type Timestamp } from '#server/database/clock.ts'
 import { chunk, type Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { ForwardLog, LostEvents } from './forward-log.ts'
 import { dayOf, type CountedEvent, type Counter } from './counted-event.ts'
 
 /** A sum, and by how much it grows or how large it is. */
@@ -25,6 +26,8 @@ export interface EventBatch {
   readonly counts: readonly Count[]
   /** Single events to be stored. */
   readonly events: readonly CountedEvent[]
+  /** Events for tools of the owner. */
+  readonly forwarded: readonly CountedEvent[]
 }
 
 /** The events of a deployment, shared by all its processes. */
@@ -32,8 +35,10 @@ export interface AnalyticsRepository {
   /**
    * Adds to sums, and stores single events; all or nothing. A batch that is added again changes nothing, so that a writer which
    * does not know whether its batch was written repeats it, before its next one.
+   *
+   * @returns the events that cannot be forwarded, because too many wait.
    */
-  add(batch: EventBatch): Promise<void>
+  add(batch: EventBatch): Promise<readonly LostEvents[]>
   /** Reads the sums of a project from a day on, added up over the days. */
   sums(projectId: string, since: Timestamp): Promise<readonly Omit<Count, 'projectId' | 'day'>[]>
   /** Removes what is older than its lifetime. */
@@ -47,13 +52,17 @@ const DAY_MS = 86_400_000
 const WRITER_KEPT_MS = 7 * DAY_MS
 const KEY = ['project_id', 'day', 'event', 'field', 'value'] as const
 
-export function createAnalyticsRepository({ query }: Pick<Database, 'query'>): AnalyticsRepository {
+/** @param forwards where forwarded events are stored; without it there are none. */
+export function createAnalyticsRepository(
+  { query }: Pick<Database, 'query'>,
+  forwards?: Pick<ForwardLog, 'append'>,
+): AnalyticsRepository {
   return {
-    async add({ counts, events, ...batch }) {
+    async add({ counts, events, forwarded, ...batch }) {
       // Two processes that add in different orders would wait for each other.
       const rows = counts.map(toRow).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-      await query.transaction().execute(async (transaction) => {
-        if (!(await isNew(transaction, batch))) return
+      return query.transaction().execute(async (transaction) => {
+        if (!(await isNew(transaction, batch))) return []
         for (const some of chunk(rows, ROWS_AT_ONCE))
           await transaction
             .insertInto('analytics_counts')
@@ -70,6 +79,7 @@ export function createAnalyticsRepository({ query }: Pick<Database, 'query'>): A
             .values(some.map(toEventRow))
             .onConflict((conflict) => conflict.columns(['project_id', 'id']).doNothing())
             .execute()
+        return forwards?.append(transaction, forwarded, batch.at) ?? []
       })
     },
     async sums(projectId, since) {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/database/clock.ts'
 import type { AnalyticsRepository, Count, EventBatch } from './analytics-repository.ts'
+import type { LostEvents } from './forward-log.ts'
 import { countersOf, type CountedEvent, type Counter } from './counted-event.ts'
 
 export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
   /** Whether single events are stored as well. */
   readonly keepsEvents: boolean
+  /** Whether events are forwarded to tools of the owner. */
+  readonly forwards: boolean
+  readonly onLost: (lost: LostEvents) => void
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }
@@ -39,11 +43,13 @@ export class EventSink {
 
   /** Takes all of the events, or none. @returns whether there was room. */
   take(events: readonly CountedEvent[]): boolean {
-    const { counts = [], events: unconfirmed = [] } = this.#unconfirmed ?? {}
-    const [sums, singles] = [this.#counts.size + counts.length, this.#events.length + unconfirmed.length]
+    const { counts = [], events: stored = [], forwarded = [] } = this.#unconfirmed ?? {}
+    const sums = this.#counts.size + counts.length
+    const singles = this.#events.length + Math.max(stored.length, forwarded.length)
     if (sums >= MAX_WAITING || singles >= MAX_WAITING) return false
     for (const event of events) for (const counter of countersOf(event)) this.#add(counter)
-    if (this.#settings.keepsEvents) this.#events.push(...events)
+    const { keepsEvents, forwards } = this.#settings
+    if (keepsEvents || forwards) this.#events.push(...events)
     return true
   }
 
@@ -71,8 +77,9 @@ export class EventSink {
 
   async #confirm(batch: EventBatch): Promise<void> {
     this.#unconfirmed = batch
-    await this.#settings.repository.add(batch)
+    const lost = await this.#settings.repository.add(batch)
     this.#unconfirmed = undefined
+    lost.forEach(this.#settings.onLost)
   }
 
   #nextBatch(): EventBatch | undefined {
@@ -81,7 +88,15 @@ export class EventSink {
     this.#counts = new Map()
     this.#events = []
     this.#number += 1
-    return { writer: this.#writer, number: this.#number, at: this.#settings.clock(), counts, events }
+    const { keepsEvents, forwards, clock } = this.#settings
+    return {
+      writer: this.#writer,
+      number: this.#number,
+      at: clock(),
+      counts,
+      events: keepsEvents ? events : [],
+      forwarded: forwards ? events : [],
+    }
   }
 
   #add(counter: Counter): void {

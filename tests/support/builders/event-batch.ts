@@ -8,5 +8,6 @@ export const eventBatch = (change: Partial<EventBatch> = {}): EventBatch => ({
   at: Date.now(),
   counts: [],
   events: [],
+  forwarded: [],
   ...change,
 })

@@ -30,6 +30,8 @@ it('Events whose writing was committed without an answer are counted once, and s
     repository,
     keepsEvents: false,
     clock: Date.now,
+    forwards: false,
+    onLost: () => undefined,
     onFailure: (error) => failures.push(error),
   })
   const timesOf = async () => {

@@ -19,13 +19,15 @@ describe('the sink of events', () => {
     sink = new EventSink({
       keepsEvents,
       clock: Date.now,
+      forwards: false,
+      onLost: () => undefined,
       onFailure: (error) => failures.push(error),
       repository: {
         add: ({ counts, events }) => {
           if (store.isAway) return Promise.reject(new Error('away'))
           written.push(...counts)
           singles.push(...events)
-          return Promise.resolve()
+          return Promise.resolve([])
         },
       },
     })
