@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { createAnalyticsRepository } from '#server/features/analytics/analytics-repository.ts'
 import { EventSink } from '#server/features/analytics/event-sink.ts'
-import { createForwardLog } from '#server/features/analytics/forward-log.ts'
+import { createForwardLog, type LostEvents } from '#server/features/analytics/forward-log.ts'
 import { addEventRoutes } from '#server/features/analytics/routes.ts'
 import type { DirectoryService } from '#server/features/directory/directory-service.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
@@ -30,9 +30,14 @@ export function addAnalytics(parts: AnalyticsParts): () => Promise<void> {
   const forwards = createForwardLog(database, receivers)
   const repository = createAnalyticsRepository(database, forwards)
   const onFailure = (err: unknown) => logger.warn({ err }, 'events could not be written')
+  const onExpired = ({ receiver, times }: LostEvents) => metrics.countForwarded(receiver, 'expired', times)
   // Old sums end with their lifetime also where events are off by now.
   const timer = setInterval(() => {
     repository.sweep(clock(), lifetimes).catch(onFailure)
+    forwards
+      .sweep(clock())
+      .then((expired) => expired.forEach(onExpired))
+      .catch(onFailure)
   }, SWEEP_EVERY_MS)
   timer.unref()
   const sink = enabled

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { postMessage, type Delivery } from '#server/providers/webhooks/post-message.ts'
-import type { ForwardDelivery } from './forward-log.ts'
 import type { Forward, Reception } from './forward-sender.ts'
+import type { ForwardDelivery } from './forward-take.ts'
 import type { ForwardedEvent } from './forwarded-event.ts'
 
 export interface ForwardOtlpSettings {

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/database/clock.ts'
 import { pauseAfter } from '#server/providers/webhooks/pause-after.ts'
-import type { ForwardDelivery, ForwardLog } from './forward-log.ts'
+import type { ForwardLog } from './forward-log.ts'
+import type { ForwardDelivery } from './forward-take.ts'
 import type { ForwardReceiver } from './forwarded-event.ts'
 
 /** What a receiver did with a delivery. */
@@ -81,9 +82,9 @@ export class ForwardSender {
     const { log, clock, onOutcome, onRefusal } = this.#settings
     const { receiver, attempts, events } = delivery
     if (reception.is === 'failed') {
-      const { why, retryAfterMs = pauseAfter(attempts, LONGEST_PAUSE_MS) } = reception
-      onRefusal(delivery, why)
-      return log.postpone(delivery, clock() + retryAfterMs)
+      onRefusal(delivery, reception.why)
+      const pauseMs = Math.max(reception.retryAfterMs ?? 0, pauseAfter(attempts, LONGEST_PAUSE_MS))
+      return log.postpone(delivery, clock() + pauseMs)
     }
     await log.end(delivery, clock())
     const refused = reception.is === 'refused' ? events.length : Math.min(reception.refused, events.length)
