@@ -167,7 +167,7 @@ describe('the doctor with the configuration of a running deployment', () => {
   describe('the OpenID provider of the operators', () => {
     const secrets = join(folder.path, 'postern.env')
     let identity: RunningIdentity
-    let login: Record<string, unknown>
+    let login: Readonly<Record<string, unknown>>
     beforeAll(async () => {
       writeFileSync(secrets, 'POSTERN_INSIGHT_CLIENT_SECRET=secret', { mode: 0o600 })
       const [id = 0] = await freePorts(1)
@@ -176,8 +176,7 @@ describe('the doctor with the configuration of a running deployment', () => {
         url: `http://127.0.0.1:${id}`,
         api: 'http://127.0.0.1:9',
       })
-      const { clientId, endpoints = {} } = identity.socials.google ?? {}
-      login = { clientId, ...endpoints, emails: ['owner@shop.example'] }
+      login = { ...identity.operatorLogin, emails: ['owner@shop.example'] }
     })
     afterAll(async () => {
       rmSync(secrets)
