@@ -60,7 +60,10 @@ export function createAnalyticsRepository(
   return {
     async add({ counts, events, forwarded, ...batch }) {
       // Two processes that add in different orders would wait for each other.
-      const rows = counts.map(toRow).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+      const rows = counts
+        .map((count) => ({ key: keyOf(count), row: toRow(count) }))
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ row }) => row)
       return query.transaction().execute(async (transaction) => {
         if (!(await isNew(transaction, batch))) return []
         for (const some of chunk(rows, ROWS_AT_ONCE))
@@ -139,8 +142,8 @@ function toRow({ projectId, ...count }: Count) {
   return { project_id: projectId, ...count }
 }
 
-function keyOf(row: ReturnType<typeof toRow>): string {
-  return JSON.stringify(KEY.map((name) => row[name]))
+function keyOf({ projectId, day, event, field, value }: Count): string {
+  return `${projectId}\n${day}\n${event}\n${field}\n${value}`
 }
 
 function toEventRow({ projectId, id, at, event, url, version, properties }: CountedEvent) {

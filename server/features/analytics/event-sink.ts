@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/database/clock.ts'
 import type { AnalyticsRepository, Count, EventBatch } from './analytics-repository.ts'
 import type { LostEvents } from './forward-log.ts'
-import { countersOf, type CountedEvent, type Counter } from './counted-event.ts'
+import { countedValues, dayOf, type CountedEvent } from './counted-event.ts'
 
 export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
@@ -14,6 +14,8 @@ export interface EventSinkSettings {
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }
+
+type GrowingCount = Omit<Count, 'times'> & { times: number }
 
 /** A crash loses at most what arrived within this time. */
 const WRITE_EVERY_MS = 1_000
@@ -28,7 +30,7 @@ export class EventSink {
   readonly #settings: EventSinkSettings
   readonly #timer: NodeJS.Timeout
   readonly #writer = randomUUID()
-  #counts = new Map<string, Count>()
+  #counts = new Map<string, GrowingCount>()
   #events: CountedEvent[] = []
   /** The number of the last batch. */
   #number = 0
@@ -47,7 +49,7 @@ export class EventSink {
     const sums = this.#counts.size + counts.length
     const singles = this.#events.length + Math.max(stored.length, forwarded.length)
     if (sums >= MAX_WAITING || singles >= MAX_WAITING) return false
-    for (const event of events) for (const counter of countersOf(event)) this.#add(counter)
+    for (const event of events) this.#count(event)
     const { keepsEvents, forwards } = this.#settings
     if (keepsEvents || forwards) this.#events.push(...events)
     return true
@@ -99,10 +101,14 @@ export class EventSink {
     }
   }
 
-  #add(counter: Counter): void {
-    const { projectId, day, event, field, value } = counter
-    const key = [projectId, day, event, field, value].join('\n')
-    const times = (this.#counts.get(key)?.times ?? 0) + 1
-    this.#counts.set(key, { ...counter, times })
+  #count(event: CountedEvent): void {
+    const { projectId, event: name } = event
+    const day = dayOf(event.at)
+    for (const [field, value] of countedValues(event)) {
+      const key = `${projectId}\n${day}\n${name}\n${field}\n${value}`
+      const sum = this.#counts.get(key)
+      if (sum === undefined) this.#counts.set(key, { projectId, day, event: name, field, value, times: 1 })
+      else sum.times += 1
+    }
   }
 }
