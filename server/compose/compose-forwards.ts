@@ -20,7 +20,7 @@ export function forwardReceiversOf({ analytics: { forward } }: Config): readonly
   return (['webhook', 'openTelemetry'] as const).filter((receiver) => forward?.[receiver] !== undefined)
 }
 
-/** Starts to send stored events to the tools of the owner. @returns a function that stops it. */
+/** Starts to send stored events to the tools of the operator. @returns a function that stops it. */
 export function startForwards(log: ForwardLog, parts: ForwardParts): () => Promise<void> {
   const sender = createSender(log, parts)
   sender.catch((err: unknown) => parts.logger.error({ err }, 'events cannot be forwarded'))

@@ -35,7 +35,7 @@ export interface Metrics {
   countViolation(directive: string): void
   /** Counts answers of aggregators that are not what they say. */
   countDroppedQuote(source: string, reason: string): void
-  /** Counts events for tools of the owner by what became of them. */
+  /** Counts events for tools of the operator by what became of them. */
   countForwarded(receiver: string, outcome: string, times: number): void
   readonly observeRelay: RelayObserver
   /** Returns the calls to nodes since the process started, by network and outcome. */
@@ -110,7 +110,7 @@ export function createMetrics(version: string): Metrics {
   })
   const forwarded = new Counter({
     name: 'postern_events_forwarded_total',
-    help: 'Events for tools of the owner: delivered, refused by the tool, expired after a day, dropped because too many wait.',
+    help: 'Events for tools of the operator: delivered, refused by the tool, expired after a day, dropped because too many wait.',
     labelNames: ['receiver', 'outcome'],
     registers,
   })

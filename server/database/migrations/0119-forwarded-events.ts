@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Events that are still to be sent to tools of the owner. */
+/** Events that are still to be sent to tools of the operator. */
 export const forwardedEvents = {
   async up({ schema }: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
     await schema

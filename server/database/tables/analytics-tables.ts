@@ -31,7 +31,7 @@ export interface AnalyticsTables {
     batch: number
     written_at: string
   }
-  /** Each tool of the owner that receives events. */
+  /** Each tool of the operator that receives events. */
   event_receivers: {
     receiver: string
     /** The number of the newest parcel. */

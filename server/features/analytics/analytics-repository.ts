@@ -26,7 +26,7 @@ export interface EventBatch {
   readonly counts: readonly Count[]
   /** Single events to be stored. */
   readonly events: readonly CountedEvent[]
-  /** Events for tools of the owner. */
+  /** Events for tools of the operator. */
   readonly forwarded: readonly CountedEvent[]
 }
 

@@ -8,7 +8,7 @@ export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
   /** Whether single events are stored as well. */
   readonly keepsEvents: boolean
-  /** Whether events are forwarded to tools of the owner. */
+  /** Whether events are forwarded to tools of the operator. */
   readonly forwards: boolean
   readonly onLost: (lost: LostEvents) => void
   readonly clock: Clock

@@ -13,7 +13,7 @@ export interface LostEvents {
   readonly times: number
 }
 
-/** The events that tools of the owner have not received yet, shared by all processes. */
+/** The events that tools of the operator have not received yet, shared by all processes. */
 export interface ForwardLog {
   /** Stores events for each receiver, as a part of a transaction. @returns those for which there is no room. */
   append(

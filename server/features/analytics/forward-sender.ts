@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 2_000
 const LONGEST_PAUSE_MS = 600_000
 
 /**
- * Sends stored events to tools of the owner, those of a receiver in their order. Every process does this; a delivery is sent by one
+ * Sends stored events to tools of the operator, those of a receiver in their order. Every process does this; a delivery is sent by one
  * of them at a time.
  */
 export class ForwardSender {

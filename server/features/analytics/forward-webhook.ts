@@ -9,7 +9,7 @@ export interface ForwardWebhookSettings {
   readonly clock: Clock
 }
 
-/** Sends events to a server of the owner, signed as Standard Webhooks defines it. */
+/** Sends events to a server of the operator, signed as Standard Webhooks defines it. */
 export function forwardToWebhook({ url, secrets, clock }: ForwardWebhookSettings): Forward {
   return async ({ id, createdAt, events }, signal) => {
     const body = JSON.stringify({ id, type: 'events', createdAt, events })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime } from '#server/database/clock.ts'
 import type { CountedEvent } from './counted-event.ts'
 
-/** The tools of an owner that can receive events. */
+/** The tools of an operator that can receive events. */
 export type ForwardReceiver = 'webhook' | 'openTelemetry'
 
 /** Parcels of events as they are stored until they are received. */

@@ -17,7 +17,7 @@ const Message = z.object({
   events: z.array(z.looseObject({ id: z.string(), event: z.string() })),
 })
 
-describe.each(JOURNEY_KINDS)('events for tools of the owner, on the database: %s', (kind) => {
+describe.each(JOURNEY_KINDS)('events for tools of the operator, on the database: %s', (kind) => {
   let database: TestDatabase
   let server: TestServer
   let webhook: ReportReceiver
