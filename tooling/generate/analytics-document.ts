@@ -54,11 +54,11 @@ them, and at most ${EVENTS_A_DELIVERY} at once.
   \`authorization=Bearer%20…\`. A collector on another machine needs TLS.
 
 What a tool does not take is sent again, after pauses that grow from five seconds to ten minutes, with the same id and the same
-events; so the same events can arrive twice, but not out of order. What a collector of OpenTelemetry answers with a status that OTLP does
-not list as retryable (429, 502, 503 and 504 are) is not sent again. A tool that is slow or down delays nothing. What waits for it is in the database, for a day and up to
-${FORWARD_BYTES / MEBIBYTE} MiB a tool; what is older is removed, and beyond that nothing is stored. The metric
-\`postern_events_forwarded_total\` counts events by tool (\`receiver\`) and \`outcome\`: \`delivered\`, \`refused\`,
-\`expired\` and \`dropped\`.
+events; so the same events can arrive twice, but not out of order. What a collector of OpenTelemetry answers with a status that OTLP
+does not list as retryable (429, 502, 503 and 504 are) is not sent again. A tool that is slow or down delays nothing. What waits for
+it is in the database, for a day and up to ${FORWARD_BYTES / MEBIBYTE} MiB a tool; what is older is removed, and beyond that nothing
+is stored. The metric \`postern_events_forwarded_total\` counts events by tool (\`receiver\`) and \`outcome\`: \`delivered\`,
+\`refused\`, \`expired\` and \`dropped\`.
 `
 
 const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> = {
