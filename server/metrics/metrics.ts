@@ -108,12 +108,6 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['source', 'reason'],
     registers,
   })
-  const forwarded = new Counter({
-    name: 'postern_events_forwarded_total',
-    help: 'Events for tools of the operator: delivered, refused by the tool, expired after a day, dropped because too many wait.',
-    labelNames: ['receiver', 'outcome'],
-    registers,
-  })
   return {
     registry,
     observeRequests: (site) => (request) => {
@@ -127,7 +121,6 @@ export function createMetrics(version: string): Metrics {
     countClient: (type, version) => clients.inc({ ...labelsOf(type, version) }),
     countBalance: (outcome) => balances.inc({ outcome }),
     countViolation: (directive) => violations.inc({ directive }),
-    countForwarded: (receiver, outcome, times) => forwarded.inc({ receiver, outcome }, times),
     countDroppedQuote: (source, reason) => droppedQuotes.inc({ source, reason }),
     nodeCalls: async () =>
       (await nodes.get()).values
@@ -137,8 +130,19 @@ export function createMetrics(version: string): Metrics {
           outcome: String(labels.outcome),
           times: value,
         })),
+    ...forwardMetrics(registers),
     ...relayMetrics(registers),
   }
+}
+
+function forwardMetrics(registers: Registry[]): Pick<Metrics, 'countForwarded'> {
+  const forwarded = new Counter({
+    name: 'postern_events_forwarded_total',
+    help: 'Events for tools of the operator: delivered, refused by the tool, expired after a day, dropped because too many wait.',
+    labelNames: ['receiver', 'outcome'],
+    registers,
+  })
+  return { countForwarded: (receiver, outcome, times) => forwarded.inc({ receiver, outcome }, times) }
 }
 
 function relayMetrics(registers: Registry[]): Pick<Metrics, 'observeRelay' | 'relayCalls'> {

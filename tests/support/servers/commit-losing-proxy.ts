@@ -36,7 +36,10 @@ export async function startCommitLosingProxy(url: string): Promise<CommitLosingP
     }
     client.pipe(database)
     database.on('data', (bytes) => {
-      if (!state.loses || !bytes.includes(COMMITTED)) return void client.write(bytes)
+      if (!state.loses || !bytes.includes(COMMITTED)) {
+        client.write(bytes)
+        return
+      }
       state.loses = false
       state.lost += 1
       client.resetAndDestroy()
