@@ -16,6 +16,8 @@ import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
 /** The public ninth development account of the EVM node, which sponsors calls with play money. */
 const DEMO_SPONSOR_KEY = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
+/** Who sees what the events of the demo add up to; its login page accepts any address. */
+const DEMO_OPERATOR = 'owner@demo.example'
 const LISTEN_HOST = '127.0.0.1'
 /** Browsers keep connections open, which the demo does not wait for. */
 const STOP_WITHIN_MS = 500
@@ -38,7 +40,7 @@ export function demoConfig(
   urls: DemoUrls,
   databaseFile: string,
   smtpUrl: string,
-  identity: Pick<RunningIdentity, 'socials' | 'secrets'>,
+  identity: Pick<RunningIdentity, 'socials' | 'secrets' | 'operatorLogin'>,
 ): Config {
   const { ports } = urls
   const localChain = (url: string) => ({ rpcUrls: [url], public: true })
@@ -78,6 +80,7 @@ export function demoConfig(
       },
       mail: { url: smtpUrl, from: 'Postern demo <login@wallet.localhost>' },
       socials: identity.socials,
+      analytics: { enabled: true, login: { ...identity.operatorLogin, emails: [DEMO_OPERATOR] } },
       embeddedWallet: {
         smartAccounts: [
           {

@@ -63,6 +63,7 @@ function asTable(urls: DemoUrls): string[] {
     ['modal', urls.modal],
     ['wallet frame', urls.wallet],
     ['API', urls.api],
+    ['insight', `${urls.api}/insight/`],
     ['mailbox', urls.mailbox],
     ['phone', urls.phone],
     ['relay', urls.relay],

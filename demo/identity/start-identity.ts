@@ -21,10 +21,20 @@ export interface IdentityBehaviour {
 export interface RunningIdentity {
   /** The value for the configuration of a deployment. */
   readonly socials: NonNullable<ConfigFileInput['socials']>
+  /** The OpenID provider at which operators log in to the insight page. */
+  readonly operatorLogin: {
+    readonly clientId: string
+    readonly issuer: string
+    readonly authorizeUrl: string
+    readonly tokenUrl: string
+    readonly jwksUrl: string
+  }
   /** The environment variables for the deployment. */
   readonly secrets: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
+
+const OPERATORS = 'google'
 
 /**
  * Starts all providers on one port, each under its own path.
@@ -51,7 +61,25 @@ export async function startIdentity(
     server.once('error', (error) => reject(portError(address.port, error)))
     server.listen(address.port, '127.0.0.1', resolve)
   })
-  return { socials: localSocials(address), secrets: localSecrets(applePrivateKey), stop: () => close(server) }
+  return {
+    socials: localSocials(address),
+    operatorLogin: localOperatorLogin(address),
+    secrets: localSecrets(applePrivateKey),
+    stop: () => close(server),
+  }
+}
+
+/** Operators log in at the same provider as visitors with a Google account. */
+function localOperatorLogin({ url, port }: IdentityAddress): RunningIdentity['operatorLogin'] {
+  const { clientId } = localClient(OPERATORS)
+  const [issuer, near] = [`${url}/${OPERATORS}`, `http://127.0.0.1:${port}/${OPERATORS}`]
+  return {
+    clientId,
+    issuer,
+    authorizeUrl: `${issuer}/auth`,
+    tokenUrl: `${near}/token`,
+    jwksUrl: `${near}/jwks`,
+  }
 }
 
 /**
@@ -97,7 +125,11 @@ function localSecrets(applePrivateKey: string): RunningIdentity['secrets'] {
     `POSTERN_${name.toUpperCase()}_CLIENT_SECRET`,
     localClient(name).secret,
   ])
-  return { ...Object.fromEntries(named), POSTERN_APPLE_PRIVATE_KEY: applePrivateKey }
+  return {
+    ...Object.fromEntries(named),
+    POSTERN_APPLE_PRIVATE_KEY: applePrivateKey,
+    POSTERN_INSIGHT_CLIENT_SECRET: localClient(OPERATORS).secret,
+  }
 }
 
 function close(server: Server): Promise<void> {

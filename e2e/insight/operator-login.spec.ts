@@ -24,8 +24,6 @@ test.beforeAll(async () => {
   })
   // The browser names the provider otherwise than the API, so that it is another site.
   identity = await startIdentity({ port: id, url: `http://localhost:${id}`, api: `http://127.0.0.1:${api}` })
-  const { clientId = '', endpoints = {} } = identity.socials.google ?? {}
-  const { issuer = '', authorizeUrl = '', tokenUrl = '', jwksUrl = '' } = endpoints
   server = await startTestServer({
     dist: DIST,
     projects: [{ id: 'shop', name: 'Shop', origins: ['https://shop.example'] }],
@@ -35,10 +33,10 @@ test.beforeAll(async () => {
       api: site(api),
       analytics: {
         enabled: true,
-        login: { clientId, issuer, authorizeUrl, tokenUrl, jwksUrl, emails: [OPERATOR] },
+        login: { ...identity.operatorLogin, emails: [OPERATOR] },
       },
     },
-    environment: { POSTERN_INSIGHT_CLIENT_SECRET: identity.secrets['POSTERN_GOOGLE_CLIENT_SECRET'] ?? '' },
+    environment: identity.secrets,
   })
 })
 test.afterAll(async () => {

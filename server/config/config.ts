@@ -6,6 +6,7 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
 import { readAggregatorKeys } from './aggregators-config.ts'
+import { AnalyticsWebhookSecrets, OtlpHeaders } from './analytics-config.ts'
 import { ConfigError } from './config-error.ts'
 import { readJson, readSecretsFile } from './config-files.ts'
 import { ConfigFile } from './config-schema.ts'
@@ -23,6 +24,10 @@ export interface Config extends ConfigFile {
   readonly metricsToken: string | undefined
   /** The secret of the client in `analytics.login`, from `POSTERN_INSIGHT_CLIENT_SECRET`. */
   readonly insightSecret: string | undefined
+  /** Secrets that sign the messages of `analytics.forward.webhook`, from `POSTERN_ANALYTICS_WEBHOOK_SECRET`. */
+  readonly analyticsSecrets: readonly Uint8Array[]
+  /** Headers for `analytics.forward.openTelemetry`, from `POSTERN_ANALYTICS_OTLP_HEADERS`. */
+  readonly otlpHeaders: Readonly<Record<string, string>>
   /** The password of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
   readonly mailPassword: string | undefined
   /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: encrypts data in the database. */
@@ -90,6 +95,13 @@ export const Environment = z.object({
     .string()
     .optional()
     .describe('The secret of the client in `analytics.login`.'),
+  POSTERN_ANALYTICS_WEBHOOK_SECRET: AnalyticsWebhookSecrets.optional().describe(
+    'Signs the messages of `analytics.forward.webhook`: `whsec_` and at least 24 bytes in base64. While it is replaced: the new and ' +
+      'the old one, with a comma between.',
+  ),
+  POSTERN_ANALYTICS_OTLP_HEADERS: OtlpHeaders.optional().describe(
+    'Headers that `analytics.forward.openTelemetry` requires, such as `authorization=Bearer%20…`; several with commas between.',
+  ),
   POSTERN_MAIL_PASSWORD: z.string().optional().describe('The password of the user in `mail.url`.'),
   POSTERN_ENVELOPE_KEY: Key.optional().describe(
     '32 bytes in base64. It encrypts data in the database, which cannot be read without it ([keys.md](keys.md)).',
@@ -152,6 +164,11 @@ export function parseConfig(
     const message = 'is missing. `analytics.login` requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_INSIGHT_CLIENT_SECRET', message }])
   }
+  const analyticsSecrets = secrets.data.POSTERN_ANALYTICS_WEBHOOK_SECRET
+  if (analyticsSecrets === undefined && file.data.analytics.forward?.webhook !== undefined) {
+    const message = 'is missing. `analytics.forward.webhook` requires it'
+    throw new ConfigError('The environment', [{ field: 'POSTERN_ANALYTICS_WEBHOOK_SECRET', message }])
+  }
   const { onramp: sellers, exchanges: named } = file.data
   // Reports and the orders they are about are stored by the id of their provider.
   const twice = named.providers.filter(({ id }) => sellers.providers.some((seller) => seller.id === id))
@@ -184,6 +201,8 @@ export function parseConfig(
     namesKey: secrets.data.POSTERN_NAMES_KEY,
     databaseUrl: secrets.data.DATABASE_URL,
     insightSecret,
+    analyticsSecrets: analyticsSecrets ?? [],
+    otlpHeaders: secrets.data.POSTERN_ANALYTICS_OTLP_HEADERS ?? {},
     metricsToken: secrets.data.POSTERN_METRICS_TOKEN,
     mailPassword: secrets.data.POSTERN_MAIL_PASSWORD,
     envelopeKey: secrets.data.POSTERN_ENVELOPE_KEY,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readWebhookSecrets, WEBHOOK_SECRET_HELP } from './webhook-secrets.ts'
 
 const MINUTES_A_DAY = 1_440
 const MAX_CONFIRMATIONS = 10_000
@@ -73,9 +74,6 @@ export type PaymentsConfig = z.infer<typeof PaymentsConfig>
 /** Secrets with which the reports of a project are signed; while one is replaced there are two. */
 export type PaymentSecrets = ReadonlyMap<string, readonly Uint8Array[]>
 
-/** At least 24 bytes, as Standard Webhooks recommends. */
-const SECRET = /^whsec_([A-Za-z0-9+/]{32,88}={0,2})$/
-
 /**
  * Returns the environment variable of a project's webhook secret.
  *
@@ -96,22 +94,14 @@ export function readPaymentSecrets(
   const variables = webhooks.map(({ project }) => paymentSecretVariable(project))
   for (const [at, { project }] of webhooks.entries()) {
     const field = variables[at] ?? ''
-    const written = (environment[field] ?? '').split(',').map((one) => one.trim())
-    const read = written.flatMap((one) => SECRET.exec(one)?.[1] ?? [])
+    const written = environment[field] ?? ''
+    const read = readWebhookSecrets(written)
     if (variables.indexOf(field) !== at)
       problems.push({ field, message: 'is the variable of two projects of `payments.webhooks`; rename one' })
-    else if (written.join('') === '')
+    else if (written === '')
       problems.push({ field, message: `is missing. \`payments.webhooks\` for ${project} requires it` })
-    else if (read.length !== written.length)
-      problems.push({
-        field,
-        message:
-          'must be whsec_ and at least 24 bytes in base64: `echo whsec_$(openssl rand -base64 32)`; separate two with a comma',
-      })
-    secrets.set(
-      project,
-      read.map((text) => new Uint8Array(Buffer.from(text, 'base64'))),
-    )
+    else if (read === undefined) problems.push({ field, message: WEBHOOK_SECRET_HELP })
+    secrets.set(project, read ?? [])
   }
   return { secrets: secrets as PaymentSecrets, problems }
 }

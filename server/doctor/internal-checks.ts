@@ -11,6 +11,7 @@ import type { Finding } from './check.ts'
 import { checkMail } from './check-mail.ts'
 import { errorText } from './send-request.ts'
 import { checkNames, expectedResolver } from './check-names.ts'
+import { checkOperatorLogin } from './check-operator-login.ts'
 import { checkNodes } from './check-nodes.ts'
 
 /** A deployment whose configuration the doctor can read. */
@@ -48,6 +49,8 @@ const INTERNAL_CHECKS = {
   'the relay answers': checkRelay,
   'the nodes of `chains` answer': ({ config }) => checkNodes(config.chains),
   'names resolve through the resolver of the zone': checkZone,
+  'the OpenID provider of the operators is as configured': ({ config: { analytics } }) =>
+    analytics.login && checkOperatorLogin(analytics.login),
   'Node.js and the database are recent enough': checkVersions,
   'the clock of the database agrees': checkDatabaseClock,
 } as const satisfies Record<string, FindProblem>
@@ -58,6 +61,8 @@ const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
   'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
   'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
   'names resolve through the resolver of the zone': ({ config }) => expectedResolver(config) !== undefined,
+  'the OpenID provider of the operators is as configured': ({ config: { analytics } }) =>
+    analytics.enabled && analytics.login !== undefined,
   'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
 }
 

@@ -35,6 +35,8 @@ export interface Metrics {
   countViolation(directive: string): void
   /** Counts answers of aggregators that are not what they say. */
   countDroppedQuote(source: string, reason: string): void
+  /** Counts events for tools of the operator by what became of them. */
+  countForwarded(receiver: string, outcome: string, times: number): void
   readonly observeRelay: RelayObserver
   /** Returns the calls to nodes since the process started, by network and outcome. */
   nodeCalls(): Promise<readonly NodeCalls[]>
@@ -128,8 +130,19 @@ export function createMetrics(version: string): Metrics {
           outcome: String(labels.outcome),
           times: value,
         })),
+    ...forwardMetrics(registers),
     ...relayMetrics(registers),
   }
+}
+
+function forwardMetrics(registers: Registry[]): Pick<Metrics, 'countForwarded'> {
+  const forwarded = new Counter({
+    name: 'postern_events_forwarded_total',
+    help: 'Events for tools of the operator: delivered, refused by the tool, expired after a day, dropped because too many wait.',
+    labelNames: ['receiver', 'outcome'],
+    registers,
+  })
+  return { countForwarded: (receiver, outcome, times) => forwarded.inc({ receiver, outcome }, times) }
 }
 
 function relayMetrics(registers: Registry[]): Pick<Metrics, 'observeRelay' | 'relayCalls'> {

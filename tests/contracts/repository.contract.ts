@@ -4,6 +4,7 @@ import { describeAccountIndex } from './account-index.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
 import { describeAnalytics } from './repository/analytics.ts'
 import { describeChanges } from './repository/changes.ts'
+import { describeForwardedEvents } from './repository/forwarded-events.ts'
 import { describeInsightSessions } from './repository/insight-sessions.ts'
 import { describeMigrations } from './repository/migrations.ts'
 import { describeNames } from './repository/names.ts'
@@ -46,6 +47,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeAccountIndex(open)
     describeAuditLog(open)
     describeAnalytics(open)
+    describeForwardedEvents(open)
     describeInsightSessions(open)
     describeChanges(open)
 

@@ -3,6 +3,8 @@ import type { EventDefinition } from '#schemas/http/analytics/define-event.ts'
 import { EVENT_GROUPS, fieldsOfEvent } from '#schemas/http/analytics/event-catalogue.ts'
 import { EVENT_FIELDS, type EventField } from '#schemas/http/analytics/event-fields.ts'
 import { EVENTS_AT_ONCE, SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
+import { FORWARD_BYTES } from '#server/features/analytics/forward-rows.ts'
+import { EVENTS_A_DELIVERY } from '#server/features/analytics/forward-take.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 import { schemaWords } from './schema-words.ts'
 
@@ -18,6 +20,45 @@ The server adds up what it receives per day: how often each event happened, and 
 sums are kept for \`analytics.keepDays\`; single events only where \`analytics.eventDays\` is set, and for so long. \`postern insight\` prints
 a link that opens the page with the sums, \`/insight/\` of the API, once; with [\`analytics.login\`](configuration.md#analytics)
 operators log in there at an OpenID provider. The site receives the same events with the option \`onEvent\`.
+
+A process writes its sums once a second. When it stops, it writes the rest; when it is killed, the events of at most the last second
+are missing. While the database is away the sums wait in memory, and nothing is counted twice.
+`
+
+const MEBIBYTE = 1_048_576
+
+const FORWARDING = `## Forwarding events
+
+Tools of the operator can receive each event, too. They are off unless the configuration names them:
+
+\`\`\`json
+"analytics": {
+  "enabled": true,
+  "forward": {
+    "webhook": { "url": "https://events.example/postern" },
+    "openTelemetry": { "url": "https://collector.example/v1/logs" }
+  }
+}
+\`\`\`
+
+Both get exactly what was counted, and so nothing that is not in these tables: project, id, name, time, origin and path of the page,
+version of the script, and properties. They get the events of all projects of the deployment, in the order in which the server stored
+them, and at most ${EVENTS_A_DELIVERY} at once.
+
+- \`webhook\` gets \`{ id, type: 'events', createdAt, events }\`, signed as [Standard Webhooks](https://www.standardwebhooks.com)
+  defines it with \`POSTERN_ANALYTICS_WEBHOOK_SECRET\`; a library of Standard Webhooks verifies it. Make the secret with
+  \`echo whsec_$(openssl rand -base64 32)\`. Answer with a status of 200 to 299 when you have stored the events.
+- \`openTelemetry\` gets log records by OTLP over HTTP, in JSON. The name of a record (\`eventName\`) is that of the event, such as
+  \`postern.connect_success\`; its attributes are \`log.record.uid\` (the id), \`url.full\`, \`postern.project\`,
+  \`postern.version\` and \`postern.…\` for each property. Headers with a key are in \`POSTERN_ANALYTICS_OTLP_HEADERS\`, such as
+  \`authorization=Bearer%20…\`. A collector on another machine needs TLS.
+
+What a tool does not take is sent again, after pauses that grow from five seconds to ten minutes, with the same id and the same
+events; so the same events can arrive twice, but not out of order. What a collector of OpenTelemetry answers with a status that OTLP
+does not list as retryable (429, 502, 503 and 504 are) is not sent again. A tool that is slow or down delays nothing. What waits for
+it is in the database, for a day and up to ${FORWARD_BYTES / MEBIBYTE} MiB a tool; what is older is removed, and beyond that nothing
+is stored. The metric \`postern_events_forwarded_total\` counts events by tool (\`receiver\`) and \`outcome\`: \`delivered\`,
+\`refused\`, \`expired\` and \`dropped\`.
 `
 
 const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> = {
@@ -71,6 +112,7 @@ export function analyticsDocument(): string {
         `## ${title}\n\n${table(['event', 'when', 'properties', 'sent by'], rowsOf(events))}\n`,
     ),
     '`MODAL_CREATED` is never sent. `INITIALIZE` (the whole configuration) and `CONNECT_PROXY_ERROR` (the pairing link) are refused.\n',
+    FORWARDING,
   ].join('\n')
 }
 

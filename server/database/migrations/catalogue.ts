@@ -30,6 +30,8 @@ import { grants } from './0112-grants.ts'
 import { accountApprovals } from './0113-account-approvals.ts'
 import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
+import { eventWriters } from './0118-event-writers.ts'
+import { forwardedEvents } from './0119-forwarded-events.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -69,6 +71,8 @@ export const MIGRATIONS = defineMigrations({
   '0113-account-approvals': accountApprovals,
   '0114-analytics': analytics,
   '0116-insight': insight,
+  '0118-event-writers': eventWriters,
+  '0119-forwarded-events': forwardedEvents,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

@@ -25,4 +25,36 @@ export interface AnalyticsTables {
     /** JSON. */
     properties: string
   }
+  /** The last batch of each process that writes events, so that a batch which is sent again is recognised. */
+  analytics_writers: {
+    writer: string
+    batch: number
+    written_at: string
+  }
+  /** Each tool of the operator that receives events. */
+  event_receivers: {
+    receiver: string
+    /** The number of the newest parcel. */
+    last_number: number
+    /** The length of all parcels that wait. */
+    bytes: number
+    /** The last parcel of the delivery under way, which stays the same until it has ended. */
+    through_number: number | null
+    /** How often that delivery was sent. */
+    attempts: number
+    /** When something is sent next. */
+    send_at: string
+  }
+  /** Parcels of events that a receiver has not yet. */
+  forwarded_events: {
+    receiver: string
+    number: number
+    /** JSON. */
+    events: string
+    /** The number of events. */
+    times: number
+    /** The length of `events`. */
+    bytes: number
+    created_at: string
+  }
 }

@@ -33,16 +33,16 @@ export function dayOf(time: Timestamp): string {
   return isoTime(time).slice(0, DAY_CHARACTERS)
 }
 
-/** Lists the sums in which an event is counted. */
-export function countersOf({ projectId, at, event, version, properties }: CountedEvent): Counter[] {
-  const day = dayOf(at)
-  const counted: [field: string, value: string][] = [
+/** Lists the fields and values by which an event is counted. */
+export function countedValues({
+  version,
+  properties,
+}: Pick<CountedEvent, 'version' | 'properties'>): (readonly [field: string, value: string])[] {
+  const counted: (readonly [string, string])[] = [
     ['all', ''],
     ['version', version],
-    ...Object.entries(properties).map(([field, value]): [string, string] => [
-      field,
-      String(field === 'ms' ? durationBucket(Number(value)) : value),
-    ]),
   ]
-  return counted.map(([field, value]) => ({ projectId, day, event, field, value }))
+  for (const [field, value] of Object.entries(properties))
+    counted.push([field, String(field === 'ms' ? durationBucket(Number(value)) : value)])
+  return counted
 }

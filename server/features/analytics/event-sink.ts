@@ -1,12 +1,21 @@
-import type { AnalyticsRepository, Count } from './analytics-repository.ts'
-import { countersOf, type CountedEvent } from './counted-event.ts'
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#server/database/clock.ts'
+import type { AnalyticsRepository, Count, EventBatch } from './analytics-repository.ts'
+import type { LostEvents } from './forward-log.ts'
+import { countedValues, dayOf, type CountedEvent } from './counted-event.ts'
 
 export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
   /** Whether single events are stored as well. */
   readonly keepsEvents: boolean
+  /** Whether events are forwarded to tools of the operator. */
+  readonly forwards: boolean
+  readonly onLost: (lost: LostEvents) => void
+  readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }
+
+type GrowingCount = Omit<Count, 'times'> & { times: number }
 
 /** A crash loses at most what arrived within this time. */
 const WRITE_EVERY_MS = 1_000
@@ -15,13 +24,17 @@ export const MAX_WAITING = 20_000
 
 /**
  * Adds events up in memory and writes the sums once a second, so that thousands of events a second cost one small transaction.
- * What could not be written is tried again.
+ * A batch whose writing failed is written again as it was, because it may have been committed without an answer.
  */
 export class EventSink {
   readonly #settings: EventSinkSettings
   readonly #timer: NodeJS.Timeout
-  #counts = new Map<string, Count>()
+  readonly #writer = randomUUID()
+  #counts = new Map<string, GrowingCount>()
   #events: CountedEvent[] = []
+  /** The number of the last batch. */
+  #number = 0
+  #unconfirmed: EventBatch | undefined
   #writing: Promise<void> | undefined
 
   constructor(settings: EventSinkSettings) {
@@ -32,9 +45,13 @@ export class EventSink {
 
   /** Takes all of the events, or none. @returns whether there was room. */
   take(events: readonly CountedEvent[]): boolean {
-    if (this.#counts.size >= MAX_WAITING || this.#events.length >= MAX_WAITING) return false
-    for (const event of events) for (const counter of countersOf(event)) this.#add({ ...counter, times: 1 })
-    if (this.#settings.keepsEvents) this.#events.push(...events)
+    const { counts = [], events: stored = [], forwarded = [] } = this.#unconfirmed ?? {}
+    const sums = this.#counts.size + counts.length
+    const singles = this.#events.length + Math.max(stored.length, forwarded.length)
+    if (sums >= MAX_WAITING || singles >= MAX_WAITING) return false
+    for (const event of events) this.#count(event)
+    const { keepsEvents, forwards } = this.#settings
+    if (keepsEvents || forwards) this.#events.push(...events)
     return true
   }
 
@@ -51,23 +68,47 @@ export class EventSink {
   }
 
   async #write(): Promise<void> {
-    if (this.#counts.size === 0) return
-    const [counts, events] = [[...this.#counts.values()], this.#events]
-    this.#counts = new Map()
-    this.#events = []
     try {
-      await this.#settings.repository.add(counts, events)
+      if (this.#unconfirmed !== undefined) await this.#confirm(this.#unconfirmed)
+      const batch = this.#nextBatch()
+      if (batch !== undefined) await this.#confirm(batch)
     } catch (error) {
-      for (const count of counts) this.#add(count)
-      this.#events = [...events, ...this.#events]
       this.#settings.onFailure(error)
     }
   }
 
-  #add(count: Count): void {
-    const { projectId, day, event, field, value } = count
-    const key = [projectId, day, event, field, value].join('\n')
-    const before = this.#counts.get(key)?.times ?? 0
-    this.#counts.set(key, { ...count, times: before + count.times })
+  async #confirm(batch: EventBatch): Promise<void> {
+    this.#unconfirmed = batch
+    const lost = await this.#settings.repository.add(batch)
+    this.#unconfirmed = undefined
+    lost.forEach(this.#settings.onLost)
+  }
+
+  #nextBatch(): EventBatch | undefined {
+    if (this.#counts.size === 0) return undefined
+    const [counts, events] = [[...this.#counts.values()], this.#events]
+    this.#counts = new Map()
+    this.#events = []
+    this.#number += 1
+    const { keepsEvents, forwards, clock } = this.#settings
+    return {
+      writer: this.#writer,
+      number: this.#number,
+      at: clock(),
+      counts,
+      events: keepsEvents ? events : [],
+      forwarded: forwards ? events : [],
+    }
+  }
+
+  #count(event: CountedEvent): void {
+    const { projectId, event: name } = event
+    const day = dayOf(event.at)
+    for (const [field, value] of countedValues(event)) {
+      const key = `${projectId}\n${day}\n${name}\n${field}\n${value}`
+      const sum = this.#counts.get(key)
+      if (sum === undefined) this.#counts.set(key, { projectId, day, event: name, field, value, times: 1 })
+      else sum.times += 1
+    }
   }
 }

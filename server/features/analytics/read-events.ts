@@ -53,7 +53,10 @@ async function readEvent(
   if (!definition || !isInTime || hostname !== domain || !(await isSite(origin))) return undefined
   const properties: Partial<Record<EventField, string | number | boolean>> = {}
   for (const field of fieldsOfEvent(definition)) {
-    const value = EVENT_FIELDS[field].safeParse(props.properties?.[field])
+    const written = props.properties?.[field]
+    // Most fields are left out, and a refusal costs more than a value.
+    if (written === undefined) continue
+    const value = EVENT_FIELDS[field].safeParse(written)
     if (value.success && (await isKnown(field, value.data, known))) properties[field] = value.data
   }
   return {

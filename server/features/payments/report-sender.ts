@@ -1,8 +1,9 @@
 import type { Clock } from '#server/database/clock.ts'
+import { postMessage } from '#server/providers/webhooks/post-message.ts'
+import { signWebhook } from '#server/providers/webhooks/sign-webhook.ts'
 import type { PaymentsRepository } from './payments-repository.ts'
 import type { SignReceipt } from './receipts.ts'
 import type { DueReport, ReportsRepository } from './reports-repository.ts'
-import { signReport } from './sign-report.ts'
 
 /** Where the reports of a project are sent, and the secrets that sign them. */
 export interface ReportReceiver {
@@ -24,7 +25,6 @@ export interface ReportSenderSettings {
 }
 
 const LOOK_EVERY_MS = 2_000
-const TIMEOUT_MS = 10_000
 const MAX_AT_ONCE = 8
 
 /**
@@ -94,22 +94,8 @@ export class ReportSender {
   /** @returns why it was not received. */
   async #deliver(report: DueReport, { url, secrets }: ReportReceiver): Promise<string | undefined> {
     const body = await this.#bodyOf(report)
-    const signature = signReport({ id: report.id, body, now: this.#settings.clock(), secrets })
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        // A redirect could lead the server anywhere.
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#stopping.signal]),
-        headers: { 'content-type': 'application/json', ...signature },
-        body,
-      })
-      await answer.body?.cancel()
-      return answer.ok ? undefined : `it answered ${answer.status}`
-    } catch (error) {
-      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-      return isTimeout ? 'it did not answer in time' : 'it could not be reached'
-    }
+    const headers = signWebhook({ id: report.id, body, now: this.#settings.clock(), secrets })
+    return (await postMessage({ url, headers, body, signal: this.#stopping.signal })).refusal
   }
 
   /** A receipt is signed for each delivery, and only while the payment is as it is reported. */

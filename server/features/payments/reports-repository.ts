@@ -3,6 +3,7 @@ import { Payment } from '#schemas/entities/payment.ts'
 import { isoTime, type Timestamp } from '#server/database/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { pauseAfter } from '#server/providers/webhooks/pause-after.ts'
 import { PAYMENTS_LOCK } from './payments-repository.ts'
 import { REPORTED_WITHIN_MS } from './report-rows.ts'
 
@@ -45,7 +46,7 @@ export interface ReportsRepository {
 
 /** Longer than the time limit of a delivery: a process that ended in between has not delivered it. */
 const TAKEN_FOR_MS = 30_000
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, GROWTH] = [5_000, 21_600_000, 3]
+const LONGEST_PAUSE_MS = 21_600_000
 
 export function createReportsRepository(database: Database): ReportsRepository {
   const { query } = database
@@ -69,7 +70,7 @@ export function createReportsRepository(database: Database): ReportsRepository {
         .execute()
     },
     async failed({ id, attempts }, now) {
-      const next = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * GROWTH ** (attempts - 1))
+      const next = now + pauseAfter(attempts, LONGEST_PAUSE_MS)
       const row = await query
         .selectFrom('payment_reports')
         .select('sent_until')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyticsRepository } from '#server/features/analytics/analytics-repository.ts'
 import type { CountedEvent } from '#server/features/analytics/counted-event.ts'
+import { eventBatch } from '#tests/support/builders/event-batch.ts'
 import type { OpenRepository } from './repository-under-test.ts'
 
 const DAY_MS = 86_400_000
@@ -38,7 +39,9 @@ export function describeAnalytics(open: OpenRepository): void {
       try {
         await Promise.all(
           Array.from({ length: 10 }, (_, at) =>
-            at % 2 === 0 ? here.add(counts, []) : there.add(counts.toReversed(), []),
+            at % 2 === 0
+              ? here.add(eventBatch({ counts }))
+              : there.add(eventBatch({ counts: counts.toReversed() })),
           ),
         )
         const sums = await there.sums('counted', NOW)
@@ -51,15 +54,13 @@ export function describeAnalytics(open: OpenRepository): void {
 
     it('Days are added up from the first one that is asked for, and other projects are left out', async () => {
       const repository = createAnalyticsRepository(open().database)
-      await repository.add(
-        [
-          count({ projectId: 'days', day: '2026-03-08' }),
-          count({ projectId: 'days', day: '2026-03-09', times: 4 }),
-          count({ projectId: 'days' }),
-          count({ projectId: 'days2' }),
-        ],
-        [],
-      )
+      const counts = [
+        count({ projectId: 'days', day: '2026-03-08' }),
+        count({ projectId: 'days', day: '2026-03-09', times: 4 }),
+        count({ projectId: 'days' }),
+        count({ projectId: 'days2' }),
+      ]
+      await repository.add(eventBatch({ counts }))
       expect(await repository.sums('days', NOW - DAY_MS)).toEqual([
         { event: 'MODAL_OPEN', field: 'all', value: '', times: 5 },
       ])
@@ -68,8 +69,9 @@ export function describeAnalytics(open: OpenRepository): void {
     it('A single event is stored once however often it arrives', async () => {
       const { database } = open()
       const repository = createAnalyticsRepository(database)
-      await repository.add([count({ projectId: 'single' })], [single, single])
-      await repository.add([count({ projectId: 'single' })], [single])
+      const counts = [count({ projectId: 'single' })]
+      await repository.add(eventBatch({ counts, events: [single, single] }))
+      await repository.add(eventBatch({ counts, events: [single] }))
       const stored = await database.query
         .selectFrom('analytics_events')
         .selectAll()
@@ -91,10 +93,15 @@ export function describeAnalytics(open: OpenRepository): void {
     it('Sums and single events end with their lifetimes', async () => {
       const { database } = open()
       const repository = createAnalyticsRepository(database)
-      await repository.add(
-        [count({ projectId: 'swept', day: '2026-03-08' }), count({ projectId: 'swept', day: '2026-03-09' })],
-        [{ ...single, projectId: 'swept', at: NOW - 2 * DAY_MS }],
-      )
+      const batch = eventBatch({
+        at: NOW - 8 * DAY_MS,
+        counts: [
+          count({ projectId: 'swept', day: '2026-03-08' }),
+          count({ projectId: 'swept', day: '2026-03-09' }),
+        ],
+        events: [{ ...single, projectId: 'swept', at: NOW - 2 * DAY_MS }],
+      })
+      await repository.add(batch)
       await repository.sweep(NOW, { keepDays: 1, eventDays: 1 })
       expect(await repository.sums('swept', 0)).toMatchObject([{ times: 1 }])
       const events = await database.query
@@ -103,6 +110,35 @@ export function describeAnalytics(open: OpenRepository): void {
         .where('project_id', '=', 'swept')
         .execute()
       expect(events).toEqual([])
+      const writers = await database.query
+        .selectFrom('analytics_writers')
+        .select('writer')
+        .where('writer', '=', batch.writer)
+        .execute()
+      expect(writers).toEqual([])
+    })
+
+    it('A batch that is written again adds nothing, and the next one of the same writer does', async () => {
+      const { database, another } = open()
+      const other = await another()
+      const counts = [count({ projectId: 'again' })]
+      const batch = eventBatch({ counts })
+      const [here, there] = [createAnalyticsRepository(database), createAnalyticsRepository(other)]
+      try {
+        await Promise.all([here.add(batch), there.add(batch), here.add(batch)])
+        expect(await here.sums('again', 0)).toMatchObject([{ times: 1 }])
+        await here.add({ ...batch, number: 2 })
+        await here.add(batch)
+        expect(await here.sums('again', 0)).toMatchObject([{ times: 2 }])
+        const rows = await database.query
+          .selectFrom('analytics_writers')
+          .select('batch')
+          .where('writer', '=', batch.writer)
+          .execute()
+        expect(rows).toEqual([{ batch: 2 }])
+      } finally {
+        await other.close()
+      }
     })
   })
 }

@@ -9,8 +9,16 @@ export interface ReceivedReport {
   readonly body: string
 }
 
-/** What a receiver does with a report: a status, a status with another place, or no answer. */
-export type Reception = number | { readonly status: number; readonly location: string } | 'silent'
+/** What a receiver does with a report: a status, a status with headers and a body, or no answer. */
+export type Reception =
+  | number
+  | {
+      readonly status: number
+      readonly location?: string
+      readonly 'retry-after'?: string
+      readonly body?: string
+    }
+  | 'silent'
 
 /** A site's own server that receives reports, over real HTTP. */
 export interface ReportReceiver {
@@ -29,8 +37,12 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
       received.push({ headers: request.headers, body })
       const { answer } = receiver
       if (answer === 'silent') return
-      if (typeof answer === 'number') response.writeHead(answer).end('received')
-      else response.writeHead(answer.status, { location: answer.location }).end()
+      if (typeof answer === 'number') {
+        response.writeHead(answer).end('received')
+        return
+      }
+      const { status, body: answered, ...headers } = answer
+      response.writeHead(status, headers).end(answered)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -26,6 +26,8 @@ export interface ServedDeployment {
   readonly front: { readonly modal: number; readonly api: number; readonly relay: number }
   readonly processes: readonly [ServedProcess, ServedProcess]
   readonly smtp: RunningSmtp
+  /** The URL of their database. */
+  readonly databaseUrl: string
   stop(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function startServedDeployment(
         codesPerHourPerClient: MANY,
         codesPerHourPerProject: MANY,
         codesPerHour: MANY,
+        eventsPerMinutePerClient: MANY,
       },
       ...config,
     }
@@ -115,6 +118,7 @@ export async function startServedDeployment(
     front,
     processes,
     smtp,
+    databaseUrl: environment.DATABASE_URL,
     stop: async () => {
       await Promise.all(processes.map((one) => one.end('SIGKILL')))
       await Promise.all([smtp.stop(), postgres.stop()])

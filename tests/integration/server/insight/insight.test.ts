@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INSIGHT_ENDPOINTS } from '#schemas/http/insight.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { eventBatch } from '#tests/support/builders/event-batch.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createAnalyticsRepository } from '#server/features/analytics/analytics-repository.ts'
 import { InsightSessionService } from '#server/features/insight/session-service.ts'
@@ -46,17 +47,18 @@ describe.each(DATABASE_KINDS)('the insight page on %s', (kind) => {
     })
     await withDatabase((own) =>
       createAnalyticsRepository(own).add(
-        [
-          counted({ times: 4 }),
-          counted({ day: '2026-03-10', times: 2 }),
-          counted({ day: '2026-02-28', times: 100 }),
-          counted({ projectId: 'other', times: 50 }),
-          counted({ event: 'CONNECT_SUCCESS', times: 3 }),
-          counted({ event: 'CONNECT_SUCCESS', field: 'ms', value: '1000', times: 3 }),
-          // No event can say this; the export must not rely on it.
-          counted({ field: 'version', value: '=HYPERLINK("https://evil.example")' }),
-        ],
-        [],
+        eventBatch({
+          counts: [
+            counted({ times: 4 }),
+            counted({ day: '2026-03-10', times: 2 }),
+            counted({ day: '2026-02-28', times: 100 }),
+            counted({ projectId: 'other', times: 50 }),
+            counted({ event: 'CONNECT_SUCCESS', times: 3 }),
+            counted({ event: 'CONNECT_SUCCESS', field: 'ms', value: '1000', times: 3 }),
+            // No event can say this; the export must not rely on it.
+            counted({ field: 'version', value: '=HYPERLINK("https://evil.example")' }),
+          ],
+        }),
       ),
     )
   })

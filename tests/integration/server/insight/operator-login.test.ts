@@ -27,14 +27,8 @@ describe('the login of operators', () => {
     const url = (port: number) => `http://127.0.0.1:${port}`
     const site = (port: number) => ({ url: url(port), listen: { host: '127.0.0.1', port } })
     identity = await startIdentity({ port: id, url: url(id), api: url(api) })
-    const { clientId = '', endpoints = {} } = identity.socials.google ?? {}
-    const { issuer = '', authorizeUrl = '', tokenUrl = '', jwksUrl = '' } = endpoints
     const own = {
-      clientId,
-      issuer,
-      authorizeUrl,
-      tokenUrl,
-      jwksUrl,
+      ...identity.operatorLogin,
       emails: [OPERATOR, UNCONFIRMED],
       subjects: [subjectOf(KNOWN_BY_ID)],
     }
@@ -46,7 +40,7 @@ describe('the login of operators', () => {
         api: site(api),
         analytics: { enabled: true, login: own },
       },
-      environment: { [SECRET]: identity.secrets['POSTERN_GOOGLE_CLIENT_SECRET'] ?? '' },
+      environment: { [SECRET]: identity.secrets[SECRET] ?? '' },
       log: (line) => (log += line),
     })
   })

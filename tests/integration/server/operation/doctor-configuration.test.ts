@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { startIdentity, type RunningIdentity } from '#demo/identity/start-identity.ts'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
@@ -161,6 +162,62 @@ describe('the doctor with the configuration of a running deployment', () => {
     expect(allowed.failures).toEqual([])
     expect(own.recipients).toEqual(['you@example.org'])
     await own.stop()
+  })
+
+  describe('the OpenID provider of the operators', () => {
+    const secrets = join(folder.path, 'postern.env')
+    let identity: RunningIdentity
+    let login: Readonly<Record<string, unknown>>
+    beforeAll(async () => {
+      writeFileSync(secrets, 'POSTERN_INSIGHT_CLIENT_SECRET=secret', { mode: 0o600 })
+      const [id = 0] = await freePorts(1)
+      identity = await startIdentity({
+        port: id,
+        url: `http://127.0.0.1:${id}`,
+        api: 'http://127.0.0.1:9',
+      })
+      login = { ...identity.operatorLogin, emails: ['owner@shop.example'] }
+    })
+    afterAll(async () => {
+      rmSync(secrets)
+      await identity.stop()
+    })
+    const check = (change: object = {}) =>
+      doctor({ analytics: { enabled: true, login: { ...login, ...change } } })
+
+    it('It is checked where it is configured, and good when it is what the configuration says', async () => {
+      const subject = 'the OpenID provider of the operators is as configured'
+      const { failures, printed } = await check()
+      expect(failures).toEqual([])
+      expect(printed).toContain(`ok    ${subject}`)
+      const { printed: without } = await doctor({ analytics: { enabled: true } })
+      expect(without.join('\n')).not.toContain(subject)
+    })
+
+    it.each([
+      [
+        'another issuer',
+        (url: string) => ({ issuer: `${url}/` }),
+        /the provider calls itself .*google\. Write/,
+      ],
+      [
+        'no provider',
+        (url: string) => ({ issuer: `${url}x` }),
+        /googlex\/\.well-known.* is not the document/,
+      ],
+      [
+        'another login page',
+        (url: string) => ({ authorizeUrl: `${url}/log-in` }),
+        /operators log in at .*\/auth\./,
+      ],
+      ['no keys', (url: string) => ({ jwksUrl: `${url}/auth` }), /has no keys.*jwksUrl/],
+      ['no endpoint of tokens', (url: string) => ({ tokenUrl: `${url}/none` }), /status 404.*tokenUrl/],
+      ['nobody at its address', () => ({ issuer: 'http://127.0.0.1:9' }), /does not answer.*issuer/],
+    ] as const)('A configuration with %s is explained', async (_what, change, problem) => {
+      const { failures, status } = await check(change(String(login['issuer'])))
+      expect(status).toBe(1)
+      expect(failures).toEqual([expect.stringMatching(problem)])
+    })
   })
 
   const address = otherAddress()

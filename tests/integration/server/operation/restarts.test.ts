@@ -4,6 +4,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import { openPostgres } from '#server/database/postgres/open-postgres.ts'
+import { createAnalyticsRepository } from '#server/features/analytics/analytics-repository.ts'
+import { sentEvent } from '#tests/support/builders/sent-events.ts'
 import { startBalancer } from '#tests/support/servers/connection-balancer.ts'
 import { startHttpBalancer } from '#tests/support/servers/http-balancer.ts'
 import { runs } from '#tests/support/builders/runs.ts'
@@ -18,11 +21,16 @@ const SHOP = 'https://shop.example'
 const NOWHERE = 'http://127.0.0.1:9'
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const CLIENTS = 12
+/** How long events may wait in memory, and for a database that is busy. */
+const [WRITTEN_EVERY_MS, WRITING_MS] = [1_000, 500]
 
 describe('two processes of one deployment on PostgreSQL', () => {
   let deployment: ServedDeployment
   beforeAll(async () => {
-    deployment = await startServedDeployment({ chains: { [CHAIN]: { rpcUrls: [NOWHERE] } } })
+    deployment = await startServedDeployment({
+      chains: { [CHAIN]: { rpcUrls: [NOWHERE] } },
+      analytics: { enabled: true },
+    })
     await Promise.all(deployment.processes.map((one) => one.start()))
   })
   afterAll(() => deployment.stop())
@@ -132,6 +140,48 @@ describe('two processes of one deployment on PostgreSQL', () => {
         if (me.status !== 200) lost.push(String(me.status))
       }
       expect(lost).toEqual([])
+    }))
+
+  it('Killing a process loses the events of at most the last second, and stopping it loses none', () =>
+    killed(async (kill, _other, own) => {
+      const [one] = deployment.processes
+      const database = openPostgres(deployment.databaseUrl)
+      const stored = async () =>
+        (await createAnalyticsRepository(database).sums('demo', 0)).find(({ field }) => field === 'all')
+          ?.times ?? 0
+      const send = async () => {
+        const answer = await fetch(`http://127.0.0.1:${own}/e?projectId=demo`, {
+          method: 'POST',
+          headers: { origin: SHOP },
+          body: JSON.stringify(sentEvent('MODAL_OPEN')),
+        })
+        expect(await answer.json()).toEqual({ accepted: 1, refused: 0 })
+        return performance.now()
+      }
+      const accepted: number[] = []
+      const lastedFor = () => (accepted.at(-1) ?? 0) - (accepted[0] ?? 0)
+      const isDead = new AbortController()
+      const visitor = (async () => {
+        while (!isDead.signal.aborted) {
+          const at = await send().catch(() => undefined)
+          if (at !== undefined) accepted.push(at)
+        }
+      })()
+      await expect.poll(lastedFor, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2 * WRITTEN_EVERY_MS)
+      const killedAt = performance.now()
+      await kill()
+      isDead.abort()
+      await visitor
+      const before = await stored()
+      const old = accepted.filter((at) => at < killedAt - WRITTEN_EVERY_MS - WRITING_MS)
+      expect(old.length).toBeGreaterThan(0)
+      expect(before).toBeGreaterThanOrEqual(old.length)
+      expect(before).toBeLessThanOrEqual(accepted.length + 1)
+      await one.start()
+      await Promise.all(Array.from({ length: 20 }, send))
+      expect(await one.end('SIGTERM')).toBe(0)
+      expect(await stored()).toBe(before + 20)
+      await database.close()
     }))
 
   it('Killing one process loses no pairing: a phone takes a site’s offer from the other', () =>

@@ -1,19 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Count } from '#server/features/analytics/analytics-repository.ts'
+import { countedEvent } from '#tests/support/builders/counted-event.ts'
 import type { CountedEvent } from '#server/features/analytics/counted-event.ts'
 import { durationBucket, medianOf } from '#server/features/analytics/duration-buckets.ts'
 import { EventSink, MAX_WAITING } from '#server/features/analytics/event-sink.ts'
 
-const event = (change: Partial<CountedEvent> = {}): CountedEvent => ({
-  projectId: 'shop',
-  id: 'one',
-  at: 0,
-  event: 'MODAL_OPEN',
-  url: 'https://shop.example/',
-  version: '0.1.0',
-  properties: {},
-  ...change,
-})
+const event = countedEvent
 
 describe('the sink of events', () => {
   let sink: EventSink | undefined
@@ -26,13 +18,16 @@ describe('the sink of events', () => {
     const store = { isAway: false }
     sink = new EventSink({
       keepsEvents,
+      clock: Date.now,
+      forwards: false,
+      onLost: () => undefined,
       onFailure: (error) => failures.push(error),
       repository: {
-        add: (counts, events) => {
+        add: ({ counts, events }) => {
           if (store.isAway) return Promise.reject(new Error('away'))
           written.push(...counts)
           singles.push(...events)
-          return Promise.resolve()
+          return Promise.resolve([])
         },
       },
     })
@@ -53,7 +48,7 @@ describe('the sink of events', () => {
   it('What could not be written is written once the database is back, with what came in between', async () => {
     const { sink: one, written, singles, failures, store } = open(true)
     store.isAway = true
-    one.take([event(), event({ id: 'two' })])
+    one.take([event({ id: 'one' }), event({ id: 'two' })])
     const writing = one.flush()
     one.take([event({ id: 'three' })])
     await writing

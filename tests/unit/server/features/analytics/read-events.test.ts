@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_GROUPS, fieldsOfEvent, findEvent } from '#schemas/http/analytics/event-catalogue.ts'
 import { EVENT_FIELDS } from '#schemas/http/analytics/event-fields.ts'
-import { countersOf } from '#server/features/analytics/counted-event.ts'
+import { countedValues } from '#server/features/analytics/counted-event.ts'
 import { readEvents } from '#server/features/analytics/read-events.ts'
 import { sentEvent } from '#tests/support/builders/sent-events.ts'
 
@@ -49,7 +49,7 @@ describe('reading events', () => {
     })
     const events = await read(sent, { version: TAINTS[0] })
     expect(events).toHaveLength(10_000)
-    const kept = JSON.stringify(events.map((event) => [event, countersOf(event)]))
+    const kept = JSON.stringify(events.map((event) => [event, countedValues(event)]))
     for (const secret of ['TAINT', 'alice', '0x71', 'symKey', 'bc1q', 'evil', 'DROP', 'email='])
       expect(kept).not.toContain(secret)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signReport } from '#server/features/payments/sign-report.ts'
+import { signWebhook } from '#server/providers/webhooks/sign-webhook.ts'
 
 /** The example of the libraries of Standard Webhooks. */
 const PUBLISHED = {
@@ -9,8 +9,8 @@ const PUBLISHED = {
 }
 const SECRET = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
 
-it('A report is signed as the published example of Standard Webhooks is', () => {
-  expect(signReport({ ...PUBLISHED, secrets: [SECRET] })).toEqual({
+it('A message is signed as the published example of Standard Webhooks is', () => {
+  expect(signWebhook({ ...PUBLISHED, secrets: [SECRET] })).toEqual({
     'webhook-id': PUBLISHED.id,
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -18,7 +18,7 @@ it('A report is signed as the published example of Standard Webhooks is', () => 
 })
 
 it('While a secret is replaced, both sign', () => {
-  const { 'webhook-signature': signatures = '' } = signReport({
+  const { 'webhook-signature': signatures = '' } = signWebhook({
     ...PUBLISHED,
     secrets: [Buffer.from('another'), SECRET],
   })

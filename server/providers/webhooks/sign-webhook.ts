@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Timestamp } from '#server/database/clock.ts'
 
-/** What a report is signed over, as Standard Webhooks defines it. */
-export interface SignedReport {
+/** What a message is signed over, as Standard Webhooks defines it. */
+export interface SignedMessage {
   readonly id: string
   readonly body: string
   readonly now: Timestamp
@@ -11,12 +11,12 @@ export interface SignedReport {
 }
 
 /**
- * Returns the headers that prove where a report comes from (https://www.standardwebhooks.com).
+ * Returns the headers that prove where a message comes from (https://www.standardwebhooks.com).
  *
  * @example
- * signReport({ id: 'report_1', body: '{}', now: Date.now(), secrets })['webhook-signature'] // 'v1,K5oZfzN95Z9UVu1E…'
+ * signWebhook({ id: 'report_1', body: '{}', now: Date.now(), secrets })['webhook-signature'] // 'v1,K5oZfzN95Z9UVu1E…'
  */
-export function signReport({ id, body, now, secrets }: SignedReport): Readonly<Record<string, string>> {
+export function signWebhook({ id, body, now, secrets }: SignedMessage): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1_000))
   const signatures = secrets.map(
     (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
