@@ -5,40 +5,20 @@ import type { ChainApprovals } from '#modal/chains/approvals.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { revokeApprovals } from '#modal/features/sessions/revoke-approvals.ts'
 import { selectSessions } from '#modal/features/sessions/sessions-slice.ts'
-import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import { SPENDER, tokenApproval as approval } from '#tests/support/builders/token-approval.ts'
 import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
 import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { layOutAccounts, openAccount } from '#tests/support/fixtures/open-account.tsx'
 import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
 
-const SPENDER = '0x0000000000000000000000000000000000000011'
 const HASH = `0x${'ab'.repeat(32)}`
 
 layOutAccounts()
-
-function approval(change: Partial<TokenApproval> = {}): TokenApproval {
-  return {
-    chainId: 'eip155:1',
-    kind: 'token',
-    asset: {
-      address: '0x1111111111111111111111111111111111111111',
-      name: 'USD Coin',
-      symbol: 'USDC',
-      decimals: '6',
-      isVerified: true,
-      isSpam: false,
-    },
-    spender: { address: SPENDER, isKnown: false },
-    amount: (2n ** 256n - 1n).toString(),
-    isUnlimited: true,
-    atRisk: '100',
-    value: 99.5,
-    ...change,
-  }
-}
 
 type Setting = NonNullable<Parameters<typeof openAccount>[1]>
 
@@ -234,6 +214,32 @@ describe('the view of access and approvals', () => {
     await user.click(await view.findByRole('button', { name: 'Stop waiting' }))
     expect(await view.findByText(/^You declined in your wallet/)).toBeTruthy()
     expect(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ })).toBeTruthy()
+  })
+
+  it('The session of a phone wallet is listed with its end, unless the wallet names none that a date can have', async () => {
+    for (const [endsAtMs, shown] of [
+      [Date.UTC(2027, 2, 1, 12), /Connected by WalletConnect to .*Until Mar 1/],
+      [Number.MAX_VALUE, /Connected by WalletConnect to [^U]*End$/],
+    ] as const) {
+      const { view, store } = await openSessions(
+        { approvals: [] },
+        { hasRelay: true, sessionEndsAtMs: () => endsAtMs },
+      )
+      act(
+        () =>
+          void store.dispatch(
+            walletConnected({
+              namespace: 'eip155',
+              connectorId: WALLETCONNECT_ID,
+              accounts: [{ address: ADDRESS, type: 'eoa' }],
+              wallet: { id: WALLETCONNECT_ID, name: 'Fern' },
+            }),
+          ),
+      )
+      const list = await view.findByRole('list', { name: 'Phone wallet sessions' })
+      await vi.waitFor(() => expect(list.textContent).toMatch(shown))
+      view.unmount()
+    }
   })
 
   it('Where there are no approvals, nothing is left of them', async () => {
