@@ -134,8 +134,9 @@ function answerOf(fixture: AccountFixture, { pathname, searchParams }: URL): unk
     return HistoryAnswer.parse({ data, next: next(fixture.history.length), sources })
   }
   if (part === 'approvals') {
-    const { length: total } = fixture.approvals
-    const data = fixture.approvals.slice(from, from + pageSize)
+    const own = fixture.approvals.filter(({ chainId }) => chainId === searchParams.get('chainId'))
+    const { length: total } = own
+    const data = own.slice(from, from + pageSize)
     return ApprovalsAnswer.parse({ data, total, next: next(total), sources })
   }
   const data = fixture.collectibles.slice(from, from + pageSize)

@@ -286,6 +286,47 @@ describe('the view of access and approvals', () => {
     expect(view.getByRole('button', { name: 'End all' })).toBeTruthy()
   })
 
+  it('Approvals on another network are read once it is opened, and end after a switch to it', async () => {
+    const elsewhere = approval({ chainId: 'eip155:10', asset: { ...approval().asset, symbol: 'OPUS' } })
+    const { view, user, server, rowOf } = await openSessions({
+      approvals: [approval(), elsewhere],
+      chains: ['eip155:1', 'eip155:10'],
+    })
+    await rowOf(/USDC/)
+    const read = () => server.requests.filter(({ search }) => search.includes('eip155%3A10'))
+    await user.click(await view.findByRole('button', { name: 'Other networks' }))
+    expect(read()).toEqual([])
+    await user.click(view.getByRole('button', { name: /OP Mainnet/ }))
+    const list = await view.findByRole('list', { name: 'Token approvals on OP Mainnet' })
+    expect(list.textContent).toMatch(/May take all your OPUS.*At risk/)
+    expect(view.getAllByText('1 approval, the riskiest first')).toHaveLength(2)
+    expect(within(list).queryByRole('button', { name: /^End/ })).toBeNull()
+    const { violations } = await axe.run(view.getByRole('dialog'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await user.click(view.getByRole('button', { name: 'Switch to OP Mainnet to end them' }))
+    expect(await view.findByRole('heading', { level: 1, name: 'Switch network' })).toBeTruthy()
+  })
+
+  it('The list of another network does not bring back what has ended on this one', async () => {
+    // The clock of the store is at 0, and the lists are read by that of the machine, long after the revocation.
+    const { view, user, rowOf } = await openSessions(
+      {
+        approvals: [approval(), approval({ chainId: 'eip155:10' })],
+        chains: ['eip155:1', 'eip155:10'],
+      },
+      { ...revocableChain(), request: async () => ok(HASH) },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await view.findByText('No approvals')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Other networks' }))
+    await user.click(view.getByRole('button', { name: /OP Mainnet/ }))
+    await view.findByRole('list', { name: 'Token approvals on OP Mainnet' })
+    expect(view.getByText('No approvals')).toBeTruthy()
+  })
+
   it('Further pages are loaded on request', async () => {
     const many = Array.from({ length: 60 }, (_, at) =>
       approval({

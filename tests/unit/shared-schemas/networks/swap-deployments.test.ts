@@ -9,7 +9,7 @@ const WITHOUT_EXCHANGE = [250, 8_217, 1_313_161_554]
 describe('the exchanges of networks', () => {
   it('Nine of the twelve specified networks have an exchange, and no other network has', () => {
     const chainIds = Object.keys(SWAP_DEPLOYMENTS).map((id) => Number(id.replace('eip155:', '')))
-    expect(chainIds.toSorted()).toEqual(SPECIFIED.filter((id) => !WITHOUT_EXCHANGE.includes(id)).toSorted())
+    expect(new Set(chainIds)).toEqual(new Set(SPECIFIED.filter((id) => !WITHOUT_EXCHANGE.includes(id))))
     for (const { venues } of Object.values(SWAP_DEPLOYMENTS)) expect(venues.length).toBeGreaterThan(0)
   })
 })
