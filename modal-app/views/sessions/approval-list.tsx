@@ -12,12 +12,12 @@ const SKELETONS = 3
 
 interface ApprovalListProps {
   readonly account: ActiveAccount
-  /** The wallet is on another network, where these approvals cannot be ended. */
-  readonly isElsewhere?: boolean
+  /** Switches to the network, where the wallet is on another one: only after that approvals can be ended. */
+  readonly onSwitch?: () => void
 }
 
 /** The approvals of an account on a network, the riskiest first. */
-export function ApprovalList({ account, isElsewhere = false }: ApprovalListProps) {
+export function ApprovalList({ account, onSwitch }: ApprovalListProps) {
   const text = useText()
   const state = useApprovals(account)
   const { items, total, sources, tryAgain } = state
@@ -41,13 +41,7 @@ export function ApprovalList({ account, isElsewhere = false }: ApprovalListProps
           <p className={styles['note']}>{text('sessions.approvals.count', { count: total })}</p>
           <ul className={styles['list']} aria-label={text('sessions.approvals.title', { network })}>
             {items.map(({ id, approval, phase }) => (
-              <ApprovalRow
-                key={id}
-                approval={approval}
-                phase={phase}
-                account={account}
-                canEnd={!isElsewhere}
-              />
+              <ApprovalRow key={id} approval={approval} phase={phase} account={account} canEnd={!onSwitch} />
             ))}
           </ul>
         </>
@@ -55,6 +49,9 @@ export function ApprovalList({ account, isElsewhere = false }: ApprovalListProps
       <ListEnd state={state} />
       {state.hasMore && !state.isLoadingMore && !state.hasFailed && (
         <Button onClick={state.loadMore}>{text('sessions.approvals.more')}</Button>
+      )}
+      {items.length > 0 && onSwitch && (
+        <Button onClick={onSwitch}>{text('sessions.approvals.switch', { network })}</Button>
       )}
     </>
   )

@@ -41,13 +41,12 @@ interface OtherNetworkProps {
 
 /** A wallet sends on its own network alone, so approvals on another one end after a switch. */
 function OtherNetwork({ address, network }: OtherNetworkProps) {
-  const text = useText()
   const dispatch = useAppDispatch()
   const [isOpen, setOpen] = useState(false)
   const account = useMemo(() => ({ address, network }), [address, network])
   const { caipNetworkId, name } = network
   return (
-    <li className={styles['item']}>
+    <li className={styles['elsewhere']}>
       <button
         type="button"
         className={styles['network']}
@@ -58,14 +57,7 @@ function OtherNetwork({ address, network }: OtherNetworkProps) {
         <bdi className={styles['words']}>{name}</bdi>
         <ChevronDown size={18} aria-hidden />
       </button>
-      {isOpen && (
-        <>
-          <ApprovalList account={account} isElsewhere />
-          <Button onClick={() => dispatch(chooseNetwork(caipNetworkId))}>
-            {text('sessions.approvals.switch', { network: name })}
-          </Button>
-        </>
-      )}
+      {isOpen && <ApprovalList account={account} onSwitch={() => dispatch(chooseNetwork(caipNetworkId))} />}
     </li>
   )
 }
