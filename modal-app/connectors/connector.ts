@@ -149,6 +149,8 @@ export interface Connector {
   readonly useAccount?: (address: string) => void
   /** CAIP-2 ids of the networks an address was shared on; undefined where it is the same on all of the namespace. */
   readonly networksOf?: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
+  /** When the wallet's session ends by itself, in milliseconds since 1970; undefined without one. */
+  readonly sessionEndsAtMs?: () => number | undefined
   /** @param options.endsLogin whether the visitor is logged out as well, for wallets with a login. */
   readonly disconnect: (
     namespace: ChainNamespace,

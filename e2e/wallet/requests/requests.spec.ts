@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import {
   encodeFunctionData,
   parseAbi,
@@ -8,6 +7,7 @@ import {
   type Hex,
 } from 'viem'
 import type { HostPage } from '#e2e/pages/host-page.ts'
+import { tabTo } from '#e2e/pages/tab-to.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
@@ -155,14 +155,6 @@ test(
     )
   },
 )
-
-/** Moves from one focusable element to the next. */
-async function tabTo(page: Page, button: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(button).toBeFocused({ timeout: 200 })
-  }).toPass()
-}
 
 test('A transaction is sent by keyboard alone', async () => {
   test.slow()

@@ -10,6 +10,8 @@ const [INTERVAL_MS, MAX_QUESTIONS] = [1_000, 120]
 /** Statuses of EIP-5792 below this one are of calls that wait for a block. */
 const FIRST_FINAL_STATUS = 200
 const FIRST_FAILED_STATUS = 400
+/** The calls are not on the chain, and the wallet does not try again (EIP-5792). */
+const GIVEN_UP_STATUS = 400
 
 const Status = z.object({
   status: z.int(),
@@ -31,6 +33,8 @@ export async function readSentCalls(id: string, askWallet: AskWallet): Promise<R
       if (data.status < FIRST_FAILED_STATUS) return ok(transactionId)
       return fail(RPC_CODES.internal, 'The calls failed on the chain.', { transactionId, isReverted: true })
     }
+    if (data?.status === GIVEN_UP_STATUS)
+      return fail(RPC_CODES.internal, 'The wallet did not send the calls.')
     await wait(INTERVAL_MS)
   }
   return fail(RPC_CODES.internal, 'The wallet does not say what became of the calls.')

@@ -67,6 +67,7 @@ export function createWalletConnectConnector(relay: Relay): Connector {
       return switched
     },
     networksOf: documentSession.networksOf,
+    sessionEndsAtMs: () => documentSession.read()?.expiresAt,
     disconnect: async () => {
       documentSession.forget()
       const port = await open()

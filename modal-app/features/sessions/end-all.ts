@@ -1,24 +1,30 @@
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { approvalsApi } from './approvals-api.ts'
+import { isRejection, untilStopped } from './ask-wallet.ts'
 import { endGrant, endSignIn, readGrants, readSignIns } from './read-sessions.ts'
 import { revokeApprovals } from './revoke-approvals.ts'
 import { endingAll, selectSessions } from './sessions-slice.ts'
 
 /**
  * Ends everything that has power over an account: what needs no transaction at once, then the approvals on its network, and
- * the connection last, because the wallet is needed until then. It stops where the visitor rejects, and the connection stays
- * if anything could not be ended.
+ * the connection last, because the wallet is needed until then. It stops where the visitor rejects or stops it, and the
+ * connection stays if anything could not be ended.
  */
 export function endAll({ address, network }: ActiveAccount, isBatch: boolean): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (selectSessions(getState()).isEndingAll) return
     dispatch(endingAll(true))
-    const isDone = await dispatch(endEach({ address, network }, isBatch)).catch(() => false)
+    const ended = await dispatch(
+      untilStopped((signal) => dispatch(endEach({ address, network }, isBatch, signal))),
+    )
     dispatch(endingAll(false))
-    if (!isDone) {
+    if (!ended.ok || !ended.value) {
       dispatch(snackShown({ variant: 'error', textId: 'sessions.all.incomplete' }))
       return
     }
@@ -27,7 +33,12 @@ export function endAll({ address, network }: ActiveAccount, isBatch: boolean): C
   }
 }
 
-function endEach({ address, network }: ActiveAccount, isBatch: boolean): CoreThunk<Promise<boolean>> {
+/** @returns whether all of it has ended. */
+function endEach(
+  { address, network }: ActiveAccount,
+  isBatch: boolean,
+  signal: AbortSignal,
+): CoreThunk<Promise<Result<boolean>>> {
   return async (dispatch) => {
     const chainId = network.caipNetworkId
     // Grants are listed with the token of the sign-in, so they are read before it ends.
@@ -37,22 +48,29 @@ function endEach({ address, network }: ActiveAccount, isBatch: boolean): CoreThu
     ])
     const elsewhere = signIns.ok ? signIns.value.filter(({ isCurrent }) => !isCurrent) : []
     const ended = await Promise.all(elsewhere.map((session) => dispatch(endSignIn(session))))
-    let isDone = grants.ok && signIns.ok && ended.every(({ ok }) => ok)
+    let isDone = grants.ok && signIns.ok && ended.every((answer) => answer.ok)
     for (const grant of grants.ok ? grants.value : []) {
+      if (signal.aborted) return ok(false)
       const answer = await dispatch(endGrant(grant, address))
-      if (!answer.ok) return false
+      if (!answer.ok && isRejection(answer.error)) return ok(false)
+      isDone &&= answer.ok
     }
-    const approvals = await dispatch(allApprovals(address, chainId))
-    if (approvals === undefined) return false
-    const areGone = await dispatch(revokeApprovals({ network, owner: address, approvals }, isBatch))
-    isDone &&= areGone
-    return isDone
+    const { approvals, isWhole } = await dispatch(allApprovals(address, chainId))
+    const areGone = await dispatch(revokeApprovals({ network, owner: address, approvals }, isBatch, signal))
+    return ok(isDone && isWhole && areGone)
   }
 }
 
-/** Reads the list to its end; undefined when it could not be read in full. Lures are left alone, as they hold nothing. */
-function allApprovals(address: string, chainId: string) {
-  return (async (dispatch) => {
+/** The approvals that are known, and whether there are no others. Lures are left alone, as they hold nothing. */
+function allApprovals(
+  address: string,
+  chainId: string,
+): CoreThunk<Promise<{ readonly approvals: readonly TokenApproval[]; readonly isWhole: boolean }>> {
+  return async (dispatch) => {
+    const supported = await dispatch(
+      blockchainApi.endpoints.supportedChains.initiate(undefined, { subscribe: false }),
+    )
+    if (supported.data?.http.includes(chainId) === false) return { approvals: [], isWhole: true }
     const { initiate } = approvalsApi.endpoints.approvals
     let query = dispatch(initiate({ address, chainId }, { forceRefetch: true }))
     let answer = await query
@@ -62,11 +80,13 @@ function allApprovals(address: string, chainId: string) {
       answer = await query
     }
     query.unsubscribe()
-    const pages = answer.isSuccess ? answer.data?.pages : undefined
-    const isWhole = pages?.every(({ sources }) =>
+    const pages = answer.data?.pages ?? []
+    const isWhole = pages.every(({ sources }) =>
       sources.every((source) => source.isComplete || source.horizon),
     )
-    if (!isWhole) return undefined
-    return pages?.flatMap(({ data }) => data).filter(({ asset }) => !asset.isSpam)
-  }) satisfies CoreThunk<Promise<unknown>>
+    return {
+      approvals: pages.flatMap(({ data }) => data).filter(({ asset }) => !asset.isSpam),
+      isWhole: answer.isSuccess && isWhole,
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import type { Network } from '#schemas/entities/network.ts'
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
 import type { ChainApprovals } from '#modal/chains/approvals.ts'
 import type { SwapRequest } from '#modal/chains/swaps.ts'
@@ -7,7 +6,8 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { walletAsker } from '#modal/core/commands/transactions/wallet-asker.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { askWallet } from './ask-wallet.ts'
+import { askWallet, isRejection } from './ask-wallet.ts'
+import { readPhase, readRequest } from './read-standing.ts'
 import { approvalId, revocationMoved, selectSessions, type RevocationPhase } from './sessions-slice.ts'
 
 /** Approvals of one account on one network. */
@@ -30,9 +30,14 @@ const MAX_BATCH = 40
  * Takes approvals back, one transaction after the other, or in batches where the account carries out several calls as one. A
  * repeated revocation changes nothing, so unlike transfers it is not recorded before the wallet is asked.
  *
+ * @param signal once it is aborted, the wallet is asked for nothing more; what was sent is followed to its end.
  * @returns whether all of them have ended. It stops at the first one that the visitor rejects.
  */
-export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreThunk<Promise<boolean>> {
+export function revokeApprovals(
+  given: GivenApprovals,
+  isBatch: boolean,
+  signal?: AbortSignal,
+): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, { chains }) => {
     const { network, owner } = given
     const { revocations } = selectSessions(getState())
@@ -44,16 +49,16 @@ export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreTh
       .load(network.chainNamespace)
       .then((adapter) => adapter.approvals?.())
       .catch(() => undefined)
-    const size = isBatch ? MAX_BATCH : 1
     if (part === undefined) {
       dispatch(moved(given, 'failed'))
       return false
     }
     // What waits in the wallet or on the chain has not ended.
     let areAllGone = approvals.length === given.approvals.length
-    for (let at = 0; at < approvals.length; at += size) {
-      const some = { network, owner, approvals: approvals.slice(at, at + size) }
-      const phases = await dispatch(revokeTogether(some, part)).catch((): RevocationPhase[] => {
+    for (const together of isBatch ? toBatches(approvals) : approvals.map((approval) => [approval])) {
+      if (signal?.aborted) return false
+      const some = { network, owner, approvals: together }
+      const phases = await dispatch(revokeTogether(some, part, signal)).catch((): RevocationPhase[] => {
         dispatch(moved(some, 'failed'))
         return ['failed']
       })
@@ -64,10 +69,22 @@ export function revokeApprovals(given: GivenApprovals, isBatch: boolean): CoreTh
   }
 }
 
+/** Contracts that nobody lists are asked apart from others, because one that fails makes its whole batch fail. */
+function toBatches(approvals: readonly TokenApproval[]): readonly (readonly TokenApproval[])[] {
+  const listed = approvals.filter(({ asset }) => asset.isVerified)
+  const others = approvals.filter(({ asset }) => !asset.isVerified)
+  return [listed, others].flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / MAX_BATCH) }, (_, at) =>
+      some.slice(at * MAX_BATCH, (at + 1) * MAX_BATCH),
+    ),
+  )
+}
+
 /** Takes approvals back with one request, and follows it. Those that would fail are left out of it. */
 function revokeTogether(
   given: GivenApprovals,
   part: ChainApprovals,
+  signal: AbortSignal | undefined,
 ): CoreThunk<Promise<readonly RevocationPhase[]>> {
   return async (dispatch) => {
     const { network, owner } = given
@@ -79,40 +96,29 @@ function revokeTogether(
       dispatch(moved({ owner, approvals: [approval] }, phase))
     }
     let request: SwapRequest | undefined
-    for (const approval of given.approvals) {
-      const question = { network, owner, approval }
-      const standing = await part.isStanding(question)
-      if (standing.ok && !standing.value) {
-        // It was taken back elsewhere in between.
-        settle(approval, 'gone')
-        continue
-      }
-      const prepared = await part.prepare(question)
-      if (!prepared.ok) settle(approval, 'failed')
-      else if (prepared.value.problem !== undefined) settle(approval, prepared.value.problem)
+    const checked = await Promise.all(
+      given.approvals.map(
+        async (approval) => [approval, await readRequest({ network, owner, approval }, part)] as const,
+      ),
+    )
+    for (const [approval, outcome] of checked) {
+      if (typeof outcome === 'string') settle(approval, outcome)
       else {
         ready.push(approval)
-        request = prepared.value.request
+        request = outcome
       }
     }
     const asked = { network, owner, approvals: ready }
     if (ready.length > 1) request = part.toBatch(ready.map((approval) => ({ network, owner, approval })))
-    const outcome = request === undefined ? undefined : await dispatch(send(asked, request))
-    if (outcome === undefined) return phases
-    for (const approval of ready)
-      settle(approval, outcome === 'gone' ? await phaseOf({ network, owner, approval }, part) : outcome)
+    // Until here nothing was asked of the wallet.
+    const outcome = signal?.aborted ? 'declined' : request ? await dispatch(send(asked, request)) : 'failed'
+    const ended =
+      outcome === 'gone'
+        ? await Promise.all(ready.map((approval) => readPhase({ network, owner, approval }, part)))
+        : ready.map(() => outcome)
+    for (const [at, approval] of ready.entries()) settle(approval, ended[at] ?? 'failed')
     return phases
   }
-}
-
-/** What the contract says after a confirmed transaction. */
-async function phaseOf(
-  question: Parameters<ChainApprovals['isStanding']>[0],
-  part: ChainApprovals,
-): Promise<RevocationPhase> {
-  const standing = await part.isStanding(question)
-  if (!standing.ok) return 'failed'
-  return standing.value ? 'standing' : 'gone'
 }
 
 /** Asks the wallet, and waits until the chain has confirmed what it sent. */
@@ -123,7 +129,7 @@ function send(given: GivenApprovals, { method, params }: SwapRequest): CoreThunk
     // Another account may have become active since the list was drawn.
     if (selectAccount(namespace)(getState()).address !== owner) return 'failed'
     const answer = await dispatch(askWallet({ namespace, caipNetworkId, method, params }))
-    if (!answer.ok) return answer.error.code === RPC_CODES.userRejected ? 'declined' : 'failed'
+    if (!answer.ok) return isRejection(answer.error) ? 'declined' : 'failed'
     dispatch(moved(given, 'sent'))
     const transfers = await (await extra.chains.load(namespace)).transfers()
     const asker = await walletAsker(network, getState(), extra)

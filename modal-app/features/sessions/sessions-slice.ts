@@ -28,6 +28,8 @@ export interface SessionsState {
   readonly revocations: Readonly<Record<string, Revocation>>
   /** Whether everything is being ended. */
   readonly isEndingAll: boolean
+  /** How often that was tried: each time, the lists have changed. */
+  readonly endings: number
 }
 
 /** The state the selectors below read; it exists once the view is loaded. */
@@ -38,7 +40,7 @@ interface SessionsRoot {
 /** The time after which no list of the server is older than a revocation. */
 const SETTLED_MS = 10_000
 
-const initialState: SessionsState = { revocations: {}, isEndingAll: false }
+const initialState: SessionsState = { revocations: {}, isEndingAll: false, endings: 0 }
 
 const slice = createSlice({
   name: 'sessions',
@@ -57,13 +59,20 @@ const slice = createSlice({
     endingAll: (state: SessionsState, { payload }: PayloadAction<boolean>): SessionsState => ({
       ...state,
       isEndingAll: payload,
+      endings: state.endings + (payload ? 0 : 1),
     }),
-    /** A list of the server that is new, at a time: what was approved again after a revocation is in it. */
-    listRead: (state: SessionsState, { payload }: PayloadAction<number>): SessionsState => ({
+    /** The list of an account on a network is new, at a time: what was approved again after a revocation is in it. */
+    listRead: (
+      state: SessionsState,
+      {
+        payload: { owner, chainId, atMs: readAtMs },
+      }: PayloadAction<{ readonly owner: string; readonly chainId: string; readonly atMs: number }>,
+    ): SessionsState => ({
       ...state,
       revocations: Object.fromEntries(
         Object.entries(state.revocations).filter(
-          ([, { phase, atMs }]) => phase !== 'gone' || payload - atMs < SETTLED_MS,
+          ([id, { phase, atMs }]) =>
+            !id.startsWith(listId(owner, chainId)) || phase !== 'gone' || readAtMs - atMs < SETTLED_MS,
         ),
       ),
     }),
@@ -84,5 +93,11 @@ export function approvalId(
   owner: string,
   { chainId, kind, asset, spender, tokenId = '' }: TokenApproval,
 ): string {
-  return [chainId, owner, kind, asset.address, spender.address, tokenId].join(' ').toLowerCase()
+  const named = [kind, asset.address, spender.address, tokenId].join(' ').toLowerCase()
+  return `${listId(owner, chainId)}${named}`
+}
+
+/** The beginning of the ids of a list. */
+function listId(owner: string, chainId: string): string {
+  return `${chainId} ${owner} `.toLowerCase()
 }

@@ -39,8 +39,9 @@ export function useApprovals(account: ActiveAccount): Approvals {
   // A further page says nothing new about those before it.
   const isFirstPage = currentData?.pages.length === 1
   useEffect(() => {
-    if (fulfilledTimeStamp !== undefined && isFirstPage) dispatch(listRead(fulfilledTimeStamp))
-  }, [dispatch, fulfilledTimeStamp, isFirstPage])
+    if (fulfilledTimeStamp !== undefined && isFirstPage)
+      dispatch(listRead({ owner: address, chainId, atMs: fulfilledTimeStamp }))
+  }, [dispatch, address, chainId, fulfilledTimeStamp, isFirstPage])
   const pages = isError && !isFetchNextPageError ? undefined : currentData?.pages
   const items = useMemo(() => {
     const all = pages?.flatMap(({ data }) => data).filter((one) => one.chainId === chainId)

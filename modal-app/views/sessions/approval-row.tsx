@@ -31,10 +31,12 @@ interface ApprovalRowProps {
   readonly approval: TokenApproval
   readonly phase: RevocationPhase | undefined
   readonly account: ActiveAccount
+  /** Whether the wallet is on the network of the approval. */
+  readonly canEnd: boolean
 }
 
 /** An approval with its spender, what it allows and what is at risk; its revocation is a transaction. */
-export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account }: ApprovalRowProps) {
+export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account, canEnd }: ApprovalRowProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const lines = useLines(approval)
@@ -64,7 +66,11 @@ export const ApprovalRow = memo(function ApprovalRow({ approval, phase, account 
       progress={progressId && text(progressId)}
       onStop={phase === 'asking' ? () => dispatch(stopAsking()) : undefined}
       failure={failureId && text(failureId)}
-      onEnd={() => void dispatch(revokeApprovals({ network, owner, approvals: [approval] }, false))}
+      onEnd={
+        canEnd
+          ? () => void dispatch(revokeApprovals({ network, owner, approvals: [approval] }, false))
+          : undefined
+      }
     />
   )
 })

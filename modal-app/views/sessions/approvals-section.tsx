@@ -1,67 +1,17 @@
-import { navigate } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { useApprovals } from '#modal/features/sessions/use-approvals.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
-import { ListEnd } from '#modal/views/parts/lists/list-end.tsx'
-import { ListFailure, ListNotice, ListSkeleton } from '#modal/views/parts/lists/list-state.tsx'
-import { SourceNotes } from '#modal/views/parts/lists/source-notes.tsx'
-import { Button } from '#ui/primitives/button.tsx'
-import { ApprovalRow } from './approval-row.tsx'
-import styles from './sessions-view.module.css'
+import { ApprovalList } from './approval-list.tsx'
+import { OtherNetworks } from './other-networks.tsx'
 
-const SKELETONS = 3
-
-/** Who may move the tokens and collectibles of the account on its network. */
+/** Who may move the tokens and collectibles of the account on its network, and on others. */
 export function ApprovalsSection({ account }: { readonly account: ActiveAccount }) {
   const text = useText()
-  const dispatch = useAppDispatch()
-  const network = account.network.name
   return (
     <>
-      <SectionTitle>{text('sessions.approvals.title', { network })}</SectionTitle>
+      <SectionTitle>{text('sessions.approvals.title', { network: account.network.name })}</SectionTitle>
       <ApprovalList account={account} />
-      <Button variant="plain" onClick={() => dispatch(navigate('Networks'))}>
-        {text('sessions.approvals.other-network')}
-      </Button>
-    </>
-  )
-}
-
-function ApprovalList({ account }: { readonly account: ActiveAccount }) {
-  const text = useText()
-  const state = useApprovals(account)
-  const { items, total, sources, tryAgain } = state
-  const network = account.network.name
-  if (state.isUnsupported) return <ListNotice title={text('sessions.approvals.unsupported', { network })} />
-  if (!items && state.hasFailed)
-    return (
-      <ListFailure title={text('sessions.approvals.failed')} isBusy={state.isLoading} onRetry={tryAgain} />
-    )
-  if (!items) return <ListSkeleton label={text('sessions.approvals.loading')} count={SKELETONS} />
-  const isWhole = sources.every(({ isComplete }) => isComplete)
-  return (
-    <>
-      <SourceNotes sources={sources} isBusy={state.isRenewing} onRetry={tryAgain} />
-      {items.length === 0 && !state.hasMore ? (
-        <ListNotice title={text(isWhole ? 'sessions.approvals.empty' : 'sessions.approvals.unknown')}>
-          {text(isWhole ? 'sessions.approvals.empty.text' : 'sessions.approvals.unknown.text', { network })}
-        </ListNotice>
-      ) : (
-        <>
-          <p className={styles['note']}>{text('sessions.approvals.count', { count: total })}</p>
-          <ul className={styles['list']} aria-label={text('sessions.approvals.title', { network })}>
-            {items.map(({ id, approval, phase }) => (
-              <ApprovalRow key={id} approval={approval} phase={phase} account={account} />
-            ))}
-          </ul>
-        </>
-      )}
-      <ListEnd state={state} />
-      {state.hasMore && !state.isLoadingMore && !state.hasFailed && (
-        <Button onClick={state.loadMore}>{text('sessions.approvals.more')}</Button>
-      )}
+      <OtherNetworks account={account} />
     </>
   )
 }

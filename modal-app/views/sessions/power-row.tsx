@@ -22,7 +22,8 @@ interface PowerRowProps {
   readonly progress?: string | undefined
   /** Ends the wait for a wallet. */
   readonly onStop?: (() => void) | undefined
-  readonly onEnd: () => void
+  /** Undefined for what cannot be ended here. */
+  readonly onEnd: (() => void) | undefined
 }
 
 /** Somebody with power over the account, with a button that ends it after a question. */
@@ -47,7 +48,7 @@ export function PowerRow(props: PowerRowProps) {
             </span>
           ))}
         </div>
-        {progress === undefined && !isAsking && (
+        {onEnd && progress === undefined && !isAsking && (
           <button type="button" className={styles['end']} aria-label={label} onClick={() => setAsking(true)}>
             {text('sessions.end')}
           </button>
@@ -64,7 +65,7 @@ export function PowerRow(props: PowerRowProps) {
           {failure}
         </p>
       )}
-      {isAsking && progress === undefined && (
+      {onEnd && isAsking && progress === undefined && (
         <Question
           label={label}
           onKeep={() => setAsking(false)}

@@ -18,12 +18,13 @@ import { PhoneSection, SiteSection } from './site-sections.tsx'
 /** Everything with power over the active account, which can be ended one by one or together. */
 export function SessionsView() {
   const account = useActiveAccount()
+  const { endings } = useAppSelector(selectSessions)
   const key = account && `${account.network.caipNetworkId}:${account.address}`
   return (
     <View>
       <SiteSection />
-      <SignInsSection key={`sign-ins ${key}`} />
-      {account && <GrantsSection key={`grants ${key}`} account={account} />}
+      <SignInsSection key={`sign-ins ${key} ${endings}`} />
+      {account && <GrantsSection key={`grants ${key} ${endings}`} account={account} />}
       <PhoneSection />
       {account && <ApprovalsSection key={`approvals ${key}`} account={account} />}
       {account && <EndAll key={`all ${key}`} account={account} />}

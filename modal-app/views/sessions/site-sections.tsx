@@ -6,7 +6,9 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
+import { useSessionEnd } from '#modal/features/sessions/use-session-end.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
+import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
@@ -66,12 +68,17 @@ function PhoneRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { wallet } = useAppSelector(selectAccount(namespace))
   const { siteOrigin } = useAppSelector(selectSite)
   const { end, failure } = useDisconnect(namespace)
+  const { time } = useNumbers()
+  const endMs = useSessionEnd(namespace)
   const name = cleanText(wallet?.name ?? '')
   return (
     <PowerRow
       icon={<Picture src={wallet?.icon} name={name} size={40} />}
       name={name}
-      lines={[text('sessions.phone.detail', { site: siteOrigin })]}
+      lines={[
+        text('sessions.phone.detail', { site: siteOrigin }),
+        ...(endMs === undefined ? [] : [text('sessions.phone.until', { until: time(endMs) })]),
+      ]}
       consequence={text('sessions.phone.confirm', { wallet: name })}
       failure={failure}
       onEnd={end}

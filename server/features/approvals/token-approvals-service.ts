@@ -9,7 +9,7 @@ import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
+import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { assetKey, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
@@ -122,9 +122,7 @@ export class TokenApprovalsService {
   ): Promise<FoundApprovals> {
     const { index, nodes, tokens, spenders, now } = this.#settings
     const chainId = served.network.caipNetworkId
-    const reach = await index.refresh(chainId, owner, projectId).catch((error: unknown) => {
-      throw nodeProblem(error) ?? error
-    })
+    const reach = await index.refresh(chainId, owner, projectId)
     const seen = await index.approvals(chainId, owner, MAX_APPROVALS + 1)
     const place = { nodes, served, multicall }
     const isListed = (contract: string) => tokens.find(chainId, contract) !== undefined

@@ -11,7 +11,7 @@ import type { AccountIndexRepository, HistoryPlace } from './account-index-repos
 import { createInternalTransferReader } from './internal-transfers.ts'
 import type { IndexKey, ScanState, SeenApproval, SeenAsset, TokenStandard } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
-import { createNodeReader } from './node-reader.ts'
+import { createNodeReader, unreadable } from './node-reader.ts'
 import { detailsOf } from './read-range.ts'
 import { isFarBack, scanAccount, type ScanRules } from './scan-account.ts'
 import { ScanQueue } from './scan-queue.ts'
@@ -76,7 +76,7 @@ export class AccountIndex {
    * Updates the index of an account, and waits for that for a short while.
    *
    * @param projectId The requesting project. Scans of projects take turns, and each project has its own quota.
-   * @throws the error of the nodes when nothing is known yet: UPSTREAM_FAILED, UPSTREAM_TIMEOUT, NodeRefusal.
+   * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT when nothing is known yet.
    */
   async refresh(network: string, address: string, projectId: string): Promise<IndexReach> {
     const key = keyOf(network, address)
@@ -89,7 +89,7 @@ export class AccountIndex {
       waiting.abort()
     }
     const state = await repository.find(key)
-    if (state === undefined) throw failure ?? busy()
+    if (state === undefined) throw failure instanceof NodeRefusal ? unreadable() : (failure ?? busy())
     const isAnswered = failure === undefined && this.#isFresh(state) && isFarBack(state, rulesOf(network))
     const horizon = isAnswered && state.lowest > 0 ? await this.#horizonOf(key, state.lowest) : undefined
     return {

@@ -134,6 +134,7 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   throw unreadable()
 }
 
-function unreadable(): Error {
+/** The problem of a node whose answer is of no use. */
+export function unreadable(): Error {
   return problem('UPSTREAM_FAILED', 'The node of the network could not be read. Try again in a moment.')
 }

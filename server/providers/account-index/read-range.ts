@@ -61,12 +61,17 @@ export async function readRange(
 ): Promise<ReadRange> {
   const { from, to } = range
   const topic = pad(address)
-  const [sent, got, others, blocks] = await Promise.all([
+  const reading = Promise.all([
     node.logs(from, to, [[TRANSFER, ...APPROVAL_EVENTS], topic]),
     // The second topic is the recipient of a single token event, and the sender of ERC-1155 events.
     node.logs(from, to, [[TRANSFER, SINGLE, BATCH], null, topic]),
     node.logs(from, to, [[SINGLE, BATCH], null, null, topic]),
-    internalTransfersOf ? readBlocks(node, internalTransfersOf, address, range) : NO_BLOCKS,
+  ])
+  const [[sent, got, others], blocks] = await Promise.all([
+    reading,
+    internalTransfersOf
+      ? readBlocks({ node, internalTransfersOf, address, logs: async () => (await reading).flat() }, range)
+      : NO_BLOCKS,
   ])
   const found = new Map<
     string,
@@ -104,28 +109,24 @@ export function detailsOf(
   return { ...ends, time: timeMs, nonce, value: BigInt(value).toString(), selector: input, isFailed }
 }
 
-async function readBlocks(
-  node: NodeReader,
-  internalTransfersOf: InternalTransfersOf,
-  address: string,
-  { from, to }: { readonly from: number; readonly to: number },
-) {
+interface BlockReads {
+  readonly node: NodeReader
+  readonly internalTransfersOf: InternalTransfersOf
+  readonly address: string
+  /** The logs of the range that concern the account. */
+  readonly logs: () => Promise<readonly NodeLog[]>
+}
+
+async function readBlocks(reads: BlockReads, { from, to }: { readonly from: number; readonly to: number }) {
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  const read = await mapInBatches(numbers, AT_ONCE, (number) =>
-    readBlock(node, internalTransfersOf, address, number),
-  )
+  const read = await mapInBatches(numbers, AT_ONCE, (number) => readBlock(reads, number))
   return {
     transactions: read.flatMap(({ transactions }) => transactions),
     isBlind: read.some(({ isBlind }) => isBlind),
   }
 }
 
-async function readBlock(
-  node: NodeReader,
-  internalTransfersOf: InternalTransfersOf,
-  address: string,
-  number: number,
-) {
+async function readBlock({ node, internalTransfersOf, address, logs }: BlockReads, number: number) {
   const block = await node.block(number)
   const { hash, size, timeMs } = block
   const all = block.hasCalls ? await internalTransfersOf({ number, hash, size }) : NOBODY_PAID
@@ -136,8 +137,11 @@ async function readBlock(
     }),
   )
   const concerning = block.concerning(address, new Set(inside.keys()))
+  // A failed transaction leaves no logs, so the receipt of one that left some need not be read.
+  const logged = concerning.length === 0 ? [] : await logs()
+  const succeeded = new Set(logged.map(({ transactionHash }) => transactionHash))
   const transactions = await mapInBatches(concerning, AT_ONCE, async (one): Promise<BlockTransaction> => {
-    const isFailed = (await node.isFailed(one.hash)) ?? false
+    const isFailed = !succeeded.has(one.hash) && ((await node.isFailed(one.hash)) ?? false)
     return {
       hash: one.hash,
       block: number,

@@ -6,6 +6,8 @@ import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { CollectiblesAnswer, type Collectible } from '#schemas/http/blockchain/nfts.ts'
+import type { PermissionSession } from '#schemas/http/blockchain/sessions.ts'
+import type { SignInSession } from '#schemas/http/sign-in.ts'
 import { listeningPort } from './listening-port.ts'
 
 /** A source that answers completely. */
@@ -29,6 +31,9 @@ export interface AccountFixture {
   collectibles: readonly Collectible[]
   /** The approvals of the account, the riskiest first. */
   approvals: readonly TokenApproval[]
+  /** The permissions of the account, and its sign-ins. */
+  grants: readonly PermissionSession[]
+  signIns: readonly SignInSession[]
   identity: IdentityAnswer
   /** Addresses by name. */
   names: Readonly<Record<string, string>>
@@ -60,6 +65,8 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
     history: [],
     collectibles: [],
     approvals: [],
+    grants: [],
+    signIns: [],
     identity: { name: null, avatar: null },
     names: {},
     broken: new Map(),
@@ -71,7 +78,7 @@ export async function startAccountServer(change: Partial<AccountFixture> = {}): 
   const cutShort: string[] = []
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'content-type')
+    response.setHeader('access-control-allow-headers', 'content-type, authorization')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const url = new URL(request.url ?? '/', 'http://api.test')
     requests.push(url)
@@ -119,14 +126,17 @@ function answerOf(fixture: AccountFixture, { pathname, searchParams }: URL): unk
   if (kind === 'identity') return fixture.identity
   if (kind === 'names') return { name: decodeURIComponent(subject), address: fixture.names[subject] ?? null }
   if (kind === 'fungible') return { fungibles: [] }
+  if (kind === 'sessions') return part === 'revoke' ? {} : { sessions: fixture.grants }
+  if (pathname.startsWith('/auth/')) return part === 'end' ? {} : { sessions: fixture.signIns }
   if (part === 'balance') return BalanceAnswer.parse({ balances: fixture.balances, sources })
   if (part === 'history') {
     const data = fixture.history.slice(from, from + pageSize)
     return HistoryAnswer.parse({ data, next: next(fixture.history.length), sources })
   }
   if (part === 'approvals') {
-    const { length: total } = fixture.approvals
-    const data = fixture.approvals.slice(from, from + pageSize)
+    const own = fixture.approvals.filter(({ chainId }) => chainId === searchParams.get('chainId'))
+    const { length: total } = own
+    const data = own.slice(from, from + pageSize)
     return ApprovalsAnswer.parse({ data, total, next: next(total), sources })
   }
   const data = fixture.collectibles.slice(from, from + pageSize)

@@ -160,6 +160,15 @@ describe('the collectibles of an EVM account', () => {
     expect((await ask('0x00000000000000000000000000000000000c0de8', { chainId: EVM })).status).toBe(502)
     expect((await ask(DEMO_ACCOUNTS.evm, { chainId: EVM })).status).toBe(502)
   })
+
+  it('A node that refuses to read an account is the failure, not the server', async () => {
+    fixture.node.behave('refuse')
+    const refused = await ask('0x00000000000000000000000000000000000C0dE9', { chainId: EVM })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      502,
+      { error: { code: 'UPSTREAM_FAILED' } },
+    ])
+  })
 })
 
 describe('the image of a collectible', () => {

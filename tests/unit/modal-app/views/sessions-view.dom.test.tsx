@@ -5,40 +5,20 @@ import type { ChainApprovals } from '#modal/chains/approvals.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
+import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { revokeApprovals } from '#modal/features/sessions/revoke-approvals.ts'
 import { selectSessions } from '#modal/features/sessions/sessions-slice.ts'
-import type { TokenApproval } from '#schemas/http/blockchain/approvals.ts'
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
+import { SPENDER, tokenApproval as approval } from '#tests/support/builders/token-approval.ts'
 import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
 import { partialFake } from '#tests/support/fakes/partial-fake.ts'
 import { layOutAccounts, openAccount } from '#tests/support/fixtures/open-account.tsx'
 import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
 
-const SPENDER = '0x0000000000000000000000000000000000000011'
 const HASH = `0x${'ab'.repeat(32)}`
 
 layOutAccounts()
-
-function approval(change: Partial<TokenApproval> = {}): TokenApproval {
-  return {
-    chainId: 'eip155:1',
-    kind: 'token',
-    asset: {
-      address: '0x1111111111111111111111111111111111111111',
-      name: 'USD Coin',
-      symbol: 'USDC',
-      decimals: '6',
-      isVerified: true,
-      isSpam: false,
-    },
-    spender: { address: SPENDER, isKnown: false },
-    amount: (2n ** 256n - 1n).toString(),
-    isUnlimited: true,
-    atRisk: '100',
-    value: 99.5,
-    ...change,
-  }
-}
 
 type Setting = NonNullable<Parameters<typeof openAccount>[1]>
 
@@ -236,6 +216,32 @@ describe('the view of access and approvals', () => {
     expect(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ })).toBeTruthy()
   })
 
+  it('The session of a phone wallet is listed with its end, unless the wallet names none that a date can have', async () => {
+    for (const [endsAtMs, shown] of [
+      [Date.UTC(2027, 2, 1, 12), /Connected by WalletConnect to .*Until Mar 1/],
+      [Number.MAX_VALUE, /Connected by WalletConnect to [^U]*End$/],
+    ] as const) {
+      const { view, store } = await openSessions(
+        { approvals: [] },
+        { hasRelay: true, sessionEndsAtMs: () => endsAtMs },
+      )
+      act(
+        () =>
+          void store.dispatch(
+            walletConnected({
+              namespace: 'eip155',
+              connectorId: WALLETCONNECT_ID,
+              accounts: [{ address: ADDRESS, type: 'eoa' }],
+              wallet: { id: WALLETCONNECT_ID, name: 'Fern' },
+            }),
+          ),
+      )
+      const list = await view.findByRole('list', { name: 'Phone wallet sessions' })
+      await vi.waitFor(() => expect(list.textContent).toMatch(shown))
+      view.unmount()
+    }
+  })
+
   it('Where there are no approvals, nothing is left of them', async () => {
     const { store } = await openSessions({ approvals: [] }, { approvals: undefined })
     const network = selectNetwork('eip155:1')(store.getState())
@@ -278,6 +284,47 @@ describe('the view of access and approvals', () => {
     expect(row.textContent).not.toContain('\u202e')
     expect(within(row).getByText(/^Suspicious token/)).toBeTruthy()
     expect(view.getByRole('button', { name: 'End all' })).toBeTruthy()
+  })
+
+  it('Approvals on another network are read once it is opened, and end after a switch to it', async () => {
+    const elsewhere = approval({ chainId: 'eip155:10', asset: { ...approval().asset, symbol: 'OPUS' } })
+    const { view, user, server, rowOf } = await openSessions({
+      approvals: [approval(), elsewhere],
+      chains: ['eip155:1', 'eip155:10'],
+    })
+    await rowOf(/USDC/)
+    const read = () => server.requests.filter(({ search }) => search.includes('eip155%3A10'))
+    await user.click(await view.findByRole('button', { name: 'Other networks' }))
+    expect(read()).toEqual([])
+    await user.click(view.getByRole('button', { name: /OP Mainnet/ }))
+    const list = await view.findByRole('list', { name: 'Token approvals on OP Mainnet' })
+    expect(list.textContent).toMatch(/May take all your OPUS.*At risk/)
+    expect(view.getAllByText('1 approval, the riskiest first')).toHaveLength(2)
+    expect(within(list).queryByRole('button', { name: /^End/ })).toBeNull()
+    const { violations } = await axe.run(view.getByRole('dialog'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await user.click(view.getByRole('button', { name: 'Switch to OP Mainnet to end them' }))
+    expect(await view.findByRole('heading', { level: 1, name: 'Switch network' })).toBeTruthy()
+  })
+
+  it('The list of another network does not bring back what has ended on this one', async () => {
+    // The clock of the store is at 0, and the lists are read by that of the machine, long after the revocation.
+    const { view, user, rowOf } = await openSessions(
+      {
+        approvals: [approval(), approval({ chainId: 'eip155:10' })],
+        chains: ['eip155:1', 'eip155:10'],
+      },
+      { ...revocableChain(), request: async () => ok(HASH) },
+    )
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: /^End/ }))
+    await user.click(within(await rowOf(/USDC/)).getByRole('button', { name: 'End' }))
+    expect(await view.findByText('No approvals')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Other networks' }))
+    await user.click(view.getByRole('button', { name: /OP Mainnet/ }))
+    await view.findByRole('list', { name: 'Token approvals on OP Mainnet' })
+    expect(view.getByText('No approvals')).toBeTruthy()
   })
 
   it('Further pages are loaded on request', async () => {

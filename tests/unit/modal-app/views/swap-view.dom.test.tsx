@@ -181,6 +181,29 @@ describe('the form of a swap', () => {
     expect(side.querySelector('[aria-label="Change USDC"]')).toBeTruthy()
   })
 
+  it('Suggested tokens are offered above the list, in which they and the popular ones come first', async () => {
+    const others = [
+      ['AAA', false, false],
+      ['ZZZ', false, true],
+      ['YYY', true, true],
+    ] as const
+    const tokens = others.map(([symbol, isSuggested, isPopular], at) => ({
+      ...COIN,
+      name: `Token ${symbol}`,
+      symbol,
+      address: `eip155:1:0x${String(at + 1).padStart(40, '0')}`,
+      isSuggested,
+      isPopular,
+    }))
+    answerWith({ '/v1/convert/tokens': () => Response.json({ tokens }) })
+    const { view, user } = await openSwap()
+    await user.click((await view.findAllByRole('button', { name: 'Select token' }))[0] ?? view.container)
+    const offered = await view.findByRole('list', { name: 'Suggested' })
+    expect(offered.textContent.match(/AAA|YYY|ZZZ/g)).toEqual(['YYY'])
+    const rows = view.getByRole('list', { name: 'Tokens' }).textContent
+    expect(rows.match(/Token (?:AAA|YYY|ZZZ)/g)).toEqual(['Token YYY', 'Token ZZZ', 'Token AAA'])
+  })
+
   it('Of 5,000 tokens only the rows in sight are drawn, and the last one is found by its symbol', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       ...COIN,

@@ -35,6 +35,13 @@ describe('calls that a wallet sends as one', () => {
     expect(result).toMatchObject({ ok: false, error: { data: { transactionId: HASH, isReverted: true } } })
   })
 
+  it('Calls that the wallet gave up, which have no transaction, are not waited for', async () => {
+    const { result, asked } = await read(PENDING, ok({ status: 400 }))
+    expect(result).toMatchObject({ ok: false, error: { code: -32_603 } })
+    expect(result).not.toHaveProperty('error.data')
+    expect(asked).toBe(2)
+  })
+
   it('A wallet that never knows is asked for two minutes', async () => {
     const { result, asked } = await read(PENDING)
     expect(result).toMatchObject({ ok: false })
