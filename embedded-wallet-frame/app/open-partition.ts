@@ -117,7 +117,12 @@ export async function openPartition(options: {
       database,
       withLock,
       clock,
-      register: createGrantRegister(api),
+      register: createGrantRegister(api, {
+        apiOrigin: new URL(apiUrl).origin,
+        projectId,
+        siteOrigin: site.origin,
+        userId: () => session.current()?.userId,
+      }),
       newId: () => `0x${randomId()}${randomId()}`,
     }),
   }

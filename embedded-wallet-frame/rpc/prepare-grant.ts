@@ -41,7 +41,7 @@ export async function prepareGrant(asked: GrantRequest): Promise<Result<Prepared
   return ok({
     preview: await previewPermissions(parsed, callsContext(request, context, services)),
     perform: async () => {
-      const granted = await permissions.grant(grant)
+      const granted = await permissions.grant(grant, context.vault.sign)
       return granted.ok ? ok(answer(granted.value)) : granted
     },
   })

@@ -30,6 +30,7 @@ import { grants } from './0112-grants.ts'
 import { accountApprovals } from './0113-account-approvals.ts'
 import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
+import { signedGrants } from './0120-signed-grants.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -69,6 +70,7 @@ export const MIGRATIONS = defineMigrations({
   '0113-account-approvals': accountApprovals,
   '0114-analytics': analytics,
   '0116-insight': insight,
+  '0120-signed-grants': signedGrants,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */
