@@ -31,6 +31,7 @@ import { accountApprovals } from './0113-account-approvals.ts'
 import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
 import { signedGrants } from './0120-signed-grants.ts'
+import { nameOffers } from './0121-name-offers.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -71,6 +72,7 @@ export const MIGRATIONS = defineMigrations({
   '0114-analytics': analytics,
   '0116-insight': insight,
   '0120-signed-grants': signedGrants,
+  '0121-name-offers': nameOffers,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

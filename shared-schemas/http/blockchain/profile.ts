@@ -34,6 +34,8 @@ export const RegisteredName = z.object({
   owner: z.optional(AccountAddress),
   /** Whether reverse lookups of the owner's address answer with it. */
   isPrimary: z.optional(z.boolean()),
+  /** The account that the owner offers the name to. */
+  offeredTo: z.optional(AccountAddress),
 })
 export type RegisteredName = z.infer<typeof RegisteredName>
 
@@ -68,10 +70,11 @@ export type RegisterNameMessage = z.infer<typeof RegisterNameMessage>
 const Change = { name: NameText, timestamp: Seconds }
 
 /**
- * The JSON text that is signed to change a name. The signature is the one of the owner.
+ * The JSON text that is signed to change a name. The signature is the one of the owner, but for `accept`.
  * - `set`: writes records; an empty address or text removes one. `isPrimary` decides about reverse lookups.
  * - `rename`: gives up `name` for `to`, keeping the records.
- * - `move`: gives the name to the account `to`, without any record of the old one.
+ * - `move`: offers the name to the account `to` for seven days; `to` the owner takes the offer back.
+ * - `accept`: signed by the account that the name is offered to, which gets it without any record of the old owner.
  * - `release`: gives up the name.
  * - `extend`: renews it for the deployment's lifetime.
  */
@@ -92,6 +95,7 @@ export const ChangeNameMessage = z.discriminatedUnion('action', [
     /** The chain of the new account, if it is a smart account. */
     coinType: z.optional(CoinType),
   }),
+  z.strictObject({ action: z.literal('accept'), ...Change }),
   z.strictObject({ action: z.literal('release'), ...Change }),
   z.strictObject({ action: z.literal('extend'), ...Change }),
 ])
@@ -174,6 +178,19 @@ export const NAMES_OF_ADDRESS_ENDPOINT = defineEndpoint({
   answers: 'An empty list for an account without a name, and when the deployment offers none.',
 })
 
+export const NAMES_OFFERED_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/offered/{address}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The names that other accounts offer to an account',
+  detail: 'The account gets such a name by the action `accept`. Anybody may offer a name of theirs.',
+  params: z.object({ address: AccountAddress }),
+  body: z.undefined(),
+  answer: z.array(RegisteredName).check(z.maxLength(100)),
+  answers: 'The newest offer first, 20 at most.',
+})
+
 export const NAME_SUGGESTIONS_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/{name}',
@@ -216,10 +233,11 @@ export const CHANGE_NAME_ENDPOINT = defineEndpoint({
   path: '/v1/profile/account/{name}',
   access: 'project',
   budget: 'account',
-  purpose: 'Changes, renames, moves, renews or gives up a name',
+  purpose: 'Changes, renames, offers, accepts, renews or gives up a name',
   detail:
     '`message` is the JSON text `{"action","name","timestamp",…}`. Of the actions `set` has `attributes`, `addresses` and ' +
-    '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name.',
+    '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name. `move` offers the name to ' +
+    'an account, which gets it when it signs `accept` within seven days.',
   params: z.object({ name: NameText }),
   body: SignedByAccount,
   answer: z.object({

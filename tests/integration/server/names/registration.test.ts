@@ -216,25 +216,59 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await names.client.register(newAccount(), 'maiden')).toBe('maiden.demo.eth')
   })
 
-  it('A name that moves to another account has none of the records of the old one', async () => {
-    const [owner, next] = [newAccount(), newAccount()]
+  it('A name moves only to an account that accepts it, which gets none of the records of the old one', async () => {
+    const [owner, next, stranger] = [newAccount(), newAccount(), newAccount()]
     await names.client.register(owner, 'moving', { attributes: { bio: 'Mine' } })
-    expect(await names.client.change(owner, 'moving', { action: 'move', to: DEMO_ACCOUNTS.solana })).toBe(
+    const away = { action: 'move', to: next.address }
+    expect(await names.client.change(owner, 'moving', { ...away, to: DEMO_ACCOUNTS.solana })).toBe(
       'NAME_MESSAGE_INVALID',
     )
-    expect(await names.client.change(owner, 'moving', { action: 'move', to: next.address })).toBe(
-      'moving.demo.eth',
-    )
+    expect(await names.client.change(owner, 'moving', away)).toBe('moving.demo.eth')
     expect(await names.client.find('moving')).toMatchObject({
-      owner: next.address,
-      addresses: {},
-      attributes: [{}],
-      isPrimary: false,
+      owner: owner.address,
+      offeredTo: next.address,
+      addresses: { 60: { address: owner.address } },
+      attributes: [{ bio: 'Mine' }],
     })
+    expect(await names.client.namesOf(next.address)).toEqual([])
+    expect(await names.client.offeredTo(next.address)).toEqual(['moving.demo.eth'])
+    const accept = { action: 'accept' }
+    expect(await names.client.change(stranger, 'moving', accept)).toBe('NAME_NOT_OWNED')
+    expect(await names.client.change(next, 'moving', { action: 'release' })).toBe('NAME_NOT_OWNED')
+    const message = { ...accept, name: 'moving.demo.eth', timestamp: names.client.seconds() }
+    const accepted = await signed(next, message)
+    const forged = { ...(await signed(stranger, message)), address: next.address }
+    const send = (body: unknown) => names.client.post(`${REGISTER}/moving.demo.eth`, body)
+    expect(await send(forged)).toBe('SIGN_IN_SIGNATURE_INVALID')
+    // The same message again has the same answer.
+    expect([await send(accepted), await send(accepted)]).toEqual(['moving.demo.eth', 'moving.demo.eth'])
+    const moved = await names.client.find('moving')
+    expect(moved).toMatchObject({
+      owner: next.address,
+      addresses: { 60: { address: next.address } },
+      attributes: [{}],
+      isPrimary: true,
+    })
+    expect(moved).not.toHaveProperty('offeredTo')
     expect(await names.client.change(owner, 'moving', { action: 'release' })).toBe('NAME_NOT_OWNED')
-    const set = { action: 'set', addresses: { 60: next.address }, isPrimary: true }
-    expect(await names.client.change(next, 'moving', set)).toBe('moving.demo.eth')
+    expect(await names.client.offeredTo(next.address)).toEqual([])
     expect(await names.client.namesOf(next.address)).toEqual(['moving.demo.eth'])
+  })
+
+  it('An offer of a name ends when it is taken back, when the name is given up, and after a week', async () => {
+    const [owner, next] = [newAccount(), newAccount()]
+    await names.client.register(owner, 'offered')
+    const by = (account: typeof owner, said: object) => names.client.change(account, 'offered', { ...said })
+    await by(owner, { action: 'move', to: next.address })
+    await by(owner, { action: 'move', to: owner.address })
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
+    await by(owner, { action: 'move', to: next.address })
+    names.clock.aheadMs += 7 * DAY_MS
+    expect(await names.client.offeredTo(next.address)).toEqual([])
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
+    await by(owner, { action: 'move', to: next.address })
+    await by(owner, { action: 'release' })
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
   })
 
   it('A name ends unless it is renewed, and can be renewed while it waits', async () => {
