@@ -10,11 +10,18 @@ const Seconds = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
 const CoinType = z.int().check(z.minimum(0), z.maximum(4_294_967_295))
 const CoinTypeText = z.string().check(z.regex(/^\d{1,10}$/, 'Write a coin type in decimal digits'))
 
-/** What visitors say about themselves. An empty text removes the record. */
+/** What visitors say about themselves; everybody can read it. An empty text removes the record. */
 export const NameAttributes = z.object({
   /** An https, ipfs or data URL of a picture, or a collectible (ENSIP-12). */
   avatar: z.optional(z.string().check(z.maxLength(2_048))),
   bio: z.optional(z.string().check(z.maxLength(500))),
+  /** An https URL. */
+  url: z.optional(z.string().check(z.maxLength(255))),
+  email: z.optional(z.string().check(z.maxLength(254))),
+  location: z.optional(z.string().check(z.maxLength(100))),
+  /** The name there, without `@`. */
+  'com.twitter': z.optional(z.string().check(z.maxLength(15))),
+  'com.github': z.optional(z.string().check(z.maxLength(39))),
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
@@ -216,7 +223,9 @@ export const REGISTER_NAME_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'Registers a name for the account that signs',
   detail:
-    '`message` is the JSON text `{"name","attributes","timestamp"}` with the name in full and the time in Unix seconds. The ' +
+    '`message` is the JSON text `{"name","attributes","timestamp"}` with the name in full and the time in Unix seconds. ' +
+    '`attributes` are the text records `avatar`, `bio` (the record `description`), `url`, `email`, `location`, `com.twitter` and ' +
+    '`com.github` (ENSIP-5); everybody can read them. The ' +
     'signature is free of fees, counts for five minutes and has an effect once.',
   body: SignedByAccount,
   answer: z.object({ success: z.literal(true), name: NameText }),

@@ -168,6 +168,14 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     [{ attributes: { avatar: 'data:text/html,<b>' } }],
     [{ attributes: { bio: 'over\u202eturned' } }],
     [{ attributes: { bio: 'two\nlines' } }],
+    [{ attributes: { url: 'http://ada.example' } }],
+    [{ attributes: { url: 'https://bank.example@ada.example/' } }],
+    [{ attributes: { url: 'https://аda.example/' } }],
+    [{ attributes: { url: `https://ada.example/${'a'.repeat(256)}` } }],
+    [{ attributes: { email: 'ada@' } }],
+    [{ attributes: { location: 'over\u202eturned' } }],
+    [{ attributes: { 'com.twitter': '@ada' } }],
+    [{ attributes: { 'com.github': 'a--b' } }],
   ])('The records %j are refused', async (records) => {
     const owner = newAccount()
     const label = `records-${Math.random().toString(36).slice(2, 12)}`
@@ -175,6 +183,28 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await names.client.change(owner, label, { action: 'set', ...records })).toBe(
       'NAME_MESSAGE_INVALID',
     )
+  })
+
+  it('A name has the text records that its owner writes under the keys of ENSIP-5, and each of them can be removed', async () => {
+    const owner = newAccount()
+    await names.client.register(owner, 'profiled')
+    const attributes = {
+      url: 'https://ada.example/home?a=1#b',
+      email: 'ada@ada.example',
+      location: 'London',
+      'com.twitter': 'ada_1815',
+      'com.github': 'ada-l',
+    }
+    const set = (some: object) => names.client.change(owner, 'profiled', { action: 'set', attributes: some })
+    expect(await set({ bio: 'Counts' })).toBe('profiled.demo.eth')
+    expect(await set(attributes)).toBe('profiled.demo.eth')
+    expect(await names.client.find('profiled')).toMatchObject({
+      attributes: [{ bio: 'Counts', ...attributes }],
+    })
+    expect(await set({ email: '', url: '' })).toBe('profiled.demo.eth')
+    const { email: _email, url: _url, ...left } = attributes
+    const found = await names.client.find('profiled')
+    expect(typeof found === 'string' ? found : found.attributes).toEqual([{ bio: 'Counts', ...left }])
   })
 
   it('Records are removed by empty texts, and one name of an account is the primary one', async () => {
