@@ -12,7 +12,7 @@ import {
   type PasskeyPermission,
 } from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
-import { openTabChannel } from '#frame/platform/tab-channel.ts'
+import { openTabChannel } from '#ui/platform/tab-channel.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
 import { openDeviceKey } from '#frame/services/device-key.ts'
@@ -117,7 +117,12 @@ export async function openPartition(options: {
       database,
       withLock,
       clock,
-      register: createGrantRegister(api),
+      register: createGrantRegister(api, {
+        apiOrigin: new URL(apiUrl).origin,
+        projectId,
+        siteOrigin: site.origin,
+        userId: () => session.current()?.userId,
+      }),
       newId: () => `0x${randomId()}${randomId()}`,
     }),
   }

@@ -1,3 +1,4 @@
+import type { Vault } from '#frame/keys/vault.ts'
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -11,8 +12,8 @@ export type UseOutcome = 'counted' | 'spent' | 'ended' | 'unknown'
 
 /** The grants of this wallet as the server knows them, from every browser. */
 export interface GrantRegister {
-  /** Stores a grant; the failure of the server where it does not. */
-  readonly register: (grant: SessionPermission) => Promise<Result<null>>
+  /** Signs a grant with its account and stores it; the failure of the vault or the server where they do not. */
+  readonly register: (grant: SessionPermission, sign: Vault['sign']) => Promise<Result<null>>
   /** Asks whether a grant stands, and counts a request. Only `counted` allows an answer. */
   readonly use: (grant: SessionPermission, uses: readonly GrantUse[]) => Promise<UseOutcome>
   /** @returns whether the server has revoked it. */
@@ -28,14 +29,35 @@ const NAME_LENGTH = 512
 
 const REFUSED = fail('MESSAGE_REFUSED', errorMessage('MESSAGE_REFUSED'))
 
-/** Makes the client of the grants at the wallet's server. */
-export function createGrantRegister(api: WalletApi): GrantRegister {
+/**
+ * Makes the client of the grants at the wallet's server.
+ *
+ * @param of where grants are given, as the server knows it; `userId` is that of the session.
+ */
+export function createGrantRegister(
+  api: WalletApi,
+  {
+    userId,
+    ...of
+  }: {
+    readonly apiOrigin: string
+    readonly projectId: string
+    readonly siteOrigin: string
+    readonly userId: () => string | undefined
+  },
+): GrantRegister {
   return {
-    register: async (grant) => {
+    register: async (grant, sign) => {
       const { grantId: pci, expiresAt, permissions } = grant
       const account = accountOf(grant)
-      if (account === undefined) return REFUSED
-      const body = { pci, account, expiry: seconds(expiresAt), permissions: permissions.map(kindOf) }
+      const user = userId()
+      if (account === undefined || user === undefined) return REFUSED
+      const stated = { pci, account, expiry: seconds(expiresAt), permissions: permissions.map(kindOf) }
+      // Few visitors ever grant something, so what signs a grant is loaded with the first one.
+      const { signGrant } = await import('#frame/rpc/sign-grant.ts')
+      const signature = await signGrant({ ...of, userId: user, ...stated }, sign)
+      if (!signature.ok) return signature
+      const body = { ...stated, signature: signature.value }
       const answer = await api.call(GRANT_ENDPOINTS.register, { body })
       if (!answer.ok) return answer
       return answer.value.pci === pci ? ok(null) : REFUSED

@@ -1,3 +1,4 @@
+import type { Vault } from '#frame/keys/vault.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameDatabase } from '#frame/platform/database.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
@@ -32,11 +33,12 @@ export interface PermissionStore {
   /** The permissions in force, newest first. Those that the server says have ended are removed. */
   readonly list: () => Promise<readonly SessionPermission[]>
   /**
-   * Stores what the visitor approved, at the server and here; −32602 for a permission without bounds, −32002 where the browser
+   * Stores what the visitor approved, at the server and here, signed by the account; −32602 for a permission without bounds, −32002 where the browser
    * stores nothing, the server's failure where it does not store it.
    */
   readonly grant: (
     requested: Omit<SessionPermission, 'grantId' | 'createdAt'>,
+    sign: Vault['sign'],
   ) => Promise<Result<SessionPermission>>
   /** @returns whether there was such a permission. */
   readonly revoke: (grantId: string) => Promise<boolean>
@@ -108,7 +110,7 @@ export function createPermissionStore(options: PermissionStoreOptions): Permissi
       for (const { grant } of stored) if (!standing.has(grant.grantId)) await remove(grant.grantId)
       return stored.flatMap(({ grant }) => (standing.has(grant.grantId) ? [grant] : []))
     },
-    grant: (requested) => grantStored(requested, options, change),
+    grant: (...approved) => grantStored(approved, options, change),
     revoke: async (grantId) => {
       const wasThere = await remove(grantId)
       if (wasThere === false) return false
@@ -139,7 +141,7 @@ export function createPermissionStore(options: PermissionStoreOptions): Permissi
 
 /** Stores a permission at the server and then here; one that is not stored here is revoked at the server. */
 async function grantStored(
-  requested: Parameters<PermissionStore['grant']>[0],
+  [requested, sign]: Parameters<PermissionStore['grant']>,
   { clock, register, newId }: Pick<PermissionStoreOptions, 'clock' | 'register' | 'newId'>,
   change: StoredPermissions['change'],
 ): Promise<Result<SessionPermission>> {
@@ -151,7 +153,7 @@ async function grantStored(
     return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
   }
   const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
-  const registered = await register.register(grant)
+  const registered = await register.register(grant, sign)
   if (!registered.ok) {
     // The answer may have been lost, and a grant that no browser holds should not be listed.
     void register.revoke(grant.grantId)

@@ -10,7 +10,10 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 /** The answer to every method of permissions where the owner allows none, or the browser does not attest the site. */
-export const NOT_OFFERED = fail(RPC_CODES.unsupportedMethod, 'This wallet grants no permissions to sites.')
+export const NOT_OFFERED = fail(
+  RPC_CODES.unsupportedMethod,
+  'This wallet grants no permissions here: the operator has not switched them on (embeddedWallet.sessionPermissions), or the browser does not tell the wallet which site asks. Send each request by itself: the visitor approves it.',
+)
 
 /** What a grant is made for. */
 export interface GrantRequest {
@@ -41,7 +44,7 @@ export async function prepareGrant(asked: GrantRequest): Promise<Result<Prepared
   return ok({
     preview: await previewPermissions(parsed, callsContext(request, context, services)),
     perform: async () => {
-      const granted = await permissions.grant(grant)
+      const granted = await permissions.grant(grant, context.vault.sign)
       return granted.ok ? ok(answer(granted.value)) : granted
     },
   })

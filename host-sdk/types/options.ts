@@ -38,7 +38,7 @@ export interface Features {
   allWallets?: boolean | undefined
   /** Whether terms and privacy policy must be agreed to before connecting. */
   legalCheckbox?: boolean | undefined
-  /** Permissions for a time (ERC-7715). */
+  /** Permissions for a time (ERC-7715). With `false`, their methods answer 4200 and say so; every request is approved by itself. */
   smartSessions?: boolean | undefined
   /** Collapses the wallets to one button, below the logins. */
   collapseWallets?: boolean | undefined

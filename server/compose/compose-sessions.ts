@@ -24,6 +24,7 @@ import type { WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
 import type { WalletRoutes } from '#server/wallet-api/wallet-routes.ts'
 
 interface GrantsSettings {
+  readonly origins: { readonly api: string }
   readonly database: Database
   readonly projects: Pick<ProjectCache, 'find'>
   readonly policies: WalletPolicies
@@ -41,7 +42,7 @@ interface WalletGrantsSettings extends GrantsSettings {
 export function addGrants(settings: WalletGrantsSettings): GrantsService {
   const { database, devices, sessions, routes, clock } = settings
   const grants = createGrantsRepository(database)
-  const service = new GrantsService({ ...settings, grants })
+  const service = new GrantsService({ ...settings, grants, apiOrigin: settings.origins.api })
   devices.onRemoved((transaction, device) => endOf(grants, transaction, device, clock))
   sessions.onOthersEnded((transaction, device) =>
     endOf(grants, transaction, { ...device, isKept: true }, clock),

@@ -29,8 +29,13 @@ const PERMIT2_ABI = parseAbi([
   'function lockdown((address token, address spender)[] approvals)',
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
 ])
-/** A revocation uses about 50,000. A hostile contract may use its caller's gas for something else. */
-const MAX_GAS = 300_000n
+/**
+ * A revocation uses about 50,000 where a transfer uses 21,000. A hostile contract may use its caller's gas for something else,
+ * so a revocation that would use more than this many transfers of coins is not sent.
+ */
+const MOST_TRANSFERS = 14n
+/** What this many transfers use at least on every network; up to here no transfer is estimated. */
+const CHEAP_GAS = MOST_TRANSFERS * 21_000n
 /** Margin in percent for what others change until the transaction is included. */
 const MARGIN = 120n
 
@@ -85,13 +90,22 @@ async function prepare(approval: Named, owner: Hex, client: Client): Promise<Pre
   const { to, data } = callOf(approval)
   try {
     const gas = ((await estimateGas(client, { account: owner, to, data })) * MARGIN) / 100n
-    if (gas > MAX_GAS) return { problem: 'costly', request: undefined }
+    if (gas > CHEAP_GAS && gas > (await mostGas(owner, client)))
+      return { problem: 'costly', request: undefined }
     const transaction = { from: owner, to, value: '0x0', data, gas: numberToHex(gas) }
     return { problem: undefined, request: { method: 'eth_sendTransaction', params: [transaction] } }
   } catch (thrown) {
     if (isRevert(thrown)) return { problem: 'refused', request: undefined }
     throw thrown
   }
+}
+
+/**
+ * The most gas of a revocation. Networks count gas differently (zkSync), and some add what the data costs on another chain
+ * (Arbitrum), so it is measured by a transfer to an address without code, which no contract influences.
+ */
+async function mostGas(owner: Hex, client: Client): Promise<bigint> {
+  return MOST_TRANSFERS * (await estimateGas(client, { account: owner, to: zeroAddress }))
 }
 
 async function isStanding(approval: Named, owner: Hex, client: Client): Promise<boolean> {

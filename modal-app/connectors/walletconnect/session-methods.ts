@@ -26,6 +26,10 @@ export const SESSION_METHODS = {
     'wallet_getCapabilities',
     'wallet_grantPermissions',
     'wallet_revokePermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokeExecutionPermission',
+    'wallet_getSupportedExecutionPermissions',
+    'wallet_getGrantedExecutionPermissions',
     'wallet_getAssets',
   ],
   solana: [

@@ -3,6 +3,7 @@ import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { followOtherTabs } from '#modal/core/commands/account/adopt-name.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { profileRead } from '#modal/core/state/account/account-details-slice.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
@@ -23,6 +24,7 @@ blockchainApi.enhanceEndpoints({
   endpoints: {
     identity: {
       onQueryStarted: async ({ address }, { dispatch, queryFulfilled }) => {
+        dispatch(followOtherTabs())
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
         if (data) dispatch(storeProfile(address, data))
       },

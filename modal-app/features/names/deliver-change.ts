@@ -65,10 +65,13 @@ async function wasMade(
     const found = await read(name)
     return found.ok && canonicalAddress(found.value.owner ?? '') === canonicalAddress(owner)
   }
-  if (change.kind === 'register') return belongsTo(change.name, account)
+  if (change.kind === 'register' || change.kind === 'accept') return belongsTo(change.name, account)
   if (change.kind === 'rename') return belongsTo(change.to, account)
-  if (change.kind === 'move') return belongsTo(change.name, change.to)
-  if (change.kind !== 'release') return false
+  if (change.kind !== 'move' && change.kind !== 'withdraw' && change.kind !== 'release') return false
   const found = await read(change.name)
+  if (change.kind !== 'release') {
+    const expected = change.kind === 'move' ? canonicalAddress(change.to) : ''
+    return found.ok && canonicalAddress(found.value.offeredTo ?? '') === expected
+  }
   return !found.ok && found.error.code === NOT_FOUND
 }

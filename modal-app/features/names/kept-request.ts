@@ -20,7 +20,10 @@ const KeptRequest = z.object({
 /** Stores which signature the wallet is asked for; only this document can use it. */
 export function storeRequest(change: NameChange, account: string): CoreThunk<Promise<void>> {
   return (_dispatch, _getState, { storage, now }) =>
-    storage.set(key, JSON.stringify({ name: 'to' in change ? change.to : change.name, account, atMs: now() }))
+    storage.set(
+      key,
+      JSON.stringify({ name: change.kind === 'rename' ? change.to : change.name, account, atMs: now() }),
+    )
 }
 
 /** Removes what {@link storeRequest} stored, once the wallet has answered or nobody waits for it. */

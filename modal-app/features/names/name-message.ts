@@ -24,6 +24,7 @@ function messageOf(
   const { kind, name } = change
   if (kind === 'primary') return { action: 'set', name, timestamp, isPrimary: true }
   if (kind === 'addresses') return { action: 'set', name, timestamp, addresses: { ...change.addresses } }
-  if (kind === 'rename' || kind === 'move') return { action: kind, name, timestamp, to: change.to }
+  if (kind === 'rename') return { action: kind, name, timestamp, to: change.to }
+  if (kind === 'move' || kind === 'withdraw') return { action: 'move', name, timestamp, to: change.to }
   return { action: kind, name, timestamp }
 }

@@ -3,6 +3,7 @@ import {
   NAME_OFFER_ENDPOINT,
   NAME_SUGGESTIONS_ENDPOINT,
   NAMES_OF_ADDRESS_ENDPOINT,
+  NAMES_OFFERED_ENDPOINT,
   type NameSuggestion,
   type RegisteredName,
 } from '#schemas/http/blockchain/profile.ts'
@@ -31,6 +32,18 @@ export const namesApi = blockchainApi.injectEndpoints({
             endpoint: NAMES_OF_ADDRESS_ENDPOINT,
             params: { address },
             query: { apiVersion: '2' },
+            code: 'NAME_LOOKUP_FAILED',
+            signal,
+          }),
+        ),
+    }),
+    /** The names that other accounts offer to an account. */
+    namesOffered: builder.query<readonly RegisteredName[], string>({
+      queryFn: async (address, { extra, signal }) =>
+        toAnswer(
+          await readNames(deploymentOf(extra), {
+            endpoint: NAMES_OFFERED_ENDPOINT,
+            params: { address },
             code: 'NAME_LOOKUP_FAILED',
             signal,
           }),

@@ -5,8 +5,12 @@ import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 export type NameChange =
   | { readonly kind: 'register'; readonly name: string }
   | { readonly kind: 'rename'; readonly name: string; readonly to: string }
-  /** Gives the name to another account. */
+  /** Offers the name to another account. */
   | { readonly kind: 'move'; readonly name: string; readonly to: string }
+  /** Takes an offer back; `to` is the owner. */
+  | { readonly kind: 'withdraw'; readonly name: string; readonly to: string }
+  /** Accepts a name that another account offers. */
+  | { readonly kind: 'accept'; readonly name: string }
   | { readonly kind: 'release'; readonly name: string }
   | { readonly kind: 'extend'; readonly name: string }
   /** The name that the account is called by. */

@@ -8,6 +8,8 @@ import styles from './choose-account-name-view.module.css'
 const MADE_TEXTS = {
   rename: 'names.made.rename',
   move: 'names.made.move',
+  withdraw: 'names.made.withdraw',
+  accept: 'names.made.accept',
   release: 'names.made.release',
   extend: 'names.made.renew',
   primary: 'names.made.primary',

@@ -11,6 +11,7 @@ import { Actions, RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 import { NamesGate, type OpenOffer } from '#modal/views/parts/names/names-gate.tsx'
 import { OnChainNote } from '#modal/views/parts/names/on-chain-note.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { OfferedNames } from './offered-names.tsx'
 import { MoveForm } from './move-form.tsx'
 import { NameActions } from './name-actions.tsx'
 import { NameList } from './name-list.tsx'
@@ -61,6 +62,7 @@ function NoName({ account }: { readonly account: NameAccount }) {
   return (
     <View>
       <ChangeNote account={account} />
+      <OfferedNames account={account} />
       <Notice picture={<AtSign size={40} aria-hidden />} title={text('names.intro.title')}>
         {text('names.intro.text')}
       </Notice>
@@ -85,6 +87,7 @@ function OwnNames({ account, offer }: NamesProps) {
   return (
     <View>
       <NameList names={names} shown={shown.name} onPick={pick} />
+      <OfferedNames account={account} />
       <OnChainNote account={account} offer={offer} />
       <NameActions account={account} offer={offer} shown={shown} onAsk={ask} />
       <Actions>

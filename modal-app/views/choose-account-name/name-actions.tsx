@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Pencil from 'lucide-react/icons/pencil'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import type { RegisteredName } from '#schemas/http/blockchain/profile.ts'
@@ -34,7 +35,7 @@ interface NameActionsProps {
 export function NameActions({
   account,
   offer,
-  shown: { name, isPrimary, expires },
+  shown: { name, isPrimary, expires, offeredTo },
   onAsk,
 }: NameActionsProps) {
   const text = useText()
@@ -92,6 +93,14 @@ export function NameActions({
           leadsOn
           onPress={() => onAsk('move')}
         />
+        {offeredTo !== undefined && (
+          <Action
+            kind="withdraw"
+            icon={<Undo2 size={22} aria-hidden />}
+            label={text('names.withdraw')}
+            onPress={change({ kind: 'withdraw', name, to: account.address })}
+          />
+        )}
         <Action
           kind="release"
           icon={<Trash2 size={22} aria-hidden />}

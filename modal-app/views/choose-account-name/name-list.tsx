@@ -1,6 +1,7 @@
 import AtSign from 'lucide-react/icons/at-sign'
 import Check from 'lucide-react/icons/check'
 import type { RegisteredName } from '#schemas/http/blockchain/profile.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'
@@ -21,7 +22,7 @@ export function NameList({ names, shown, onPick }: NameListProps) {
   const { date } = useNumbers()
   return (
     <Rows label={text('names.list')}>
-      {names.map(({ name, isPrimary, expires }) => (
+      {names.map(({ name, isPrimary, expires, offeredTo }) => (
         <li key={name}>
           <Row
             icon={
@@ -30,7 +31,13 @@ export function NameList({ names, shown, onPick }: NameListProps) {
               </IconTile>
             }
             label={<bdi>{name}</bdi>}
-            detail={expires ? text('names.expires', { date: date(expires * 1_000) }) : undefined}
+            detail={
+              offeredTo !== undefined
+                ? text('names.offered.to', { address: displayAddress(offeredTo) })
+                : expires
+                  ? text('names.expires', { date: date(expires * 1_000) })
+                  : undefined
+            }
             current={name === shown}
             end={
               isPrimary === true && (

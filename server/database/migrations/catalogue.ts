@@ -32,6 +32,8 @@ import { analytics } from './0114-analytics.ts'
 import { insight } from './0116-insight.ts'
 import { eventWriters } from './0118-event-writers.ts'
 import { forwardedEvents } from './0119-forwarded-events.ts'
+import { signedGrants } from './0120-signed-grants.ts'
+import { nameOffers } from './0121-name-offers.ts'
 import { defineMigrations } from './define-migrations.ts'
 
 /**
@@ -73,6 +75,8 @@ export const MIGRATIONS = defineMigrations({
   '0116-insight': insight,
   '0118-event-writers': eventWriters,
   '0119-forwarded-events': forwardedEvents,
+  '0120-signed-grants': signedGrants,
+  '0121-name-offers': nameOffers,
 })
 
 /** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */

@@ -13,6 +13,8 @@ export interface GrantTables {
     account: string
     /** JSON: `SessionPermissionKind`s. */
     permissions: string
+    /** 1 where the account signed the grant; 0 for grants from before that was asked. */
+    is_signed: number
     /** JSON: what was spent of each allowance in its newest period. */
     spent: string
     /** JSON: the times of the newest uses, in milliseconds since 1970. */

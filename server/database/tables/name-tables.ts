@@ -24,6 +24,12 @@ export interface NameTables {
     expires_at: string | null
     /** The time in the newest message that changed it. */
     signed_at: string
+    /** The account that the owner offers the name to, in lower case. */
+    offered_to: string | null
+    /** The chain of that account where it is a contract, as a coin type. */
+    offered_coin_type: string | null
+    /** When the offer ends. */
+    offered_until: string | null
     /** Counts the changes. */
     version: number
   }

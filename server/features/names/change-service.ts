@@ -1,10 +1,10 @@
-import { getAddress, isAddress } from 'viem'
 import { ChangeNameMessage, RegisterNameMessage } from '#schemas/http/blockchain/profile.ts'
 import type { Clock, Timestamp } from '#server/database/clock.ts'
 import { randomId } from '#server/encryption/tokens.ts'
 import { problem, type ProblemCode } from '#server/http/problems/problem.ts'
 import { ETHER, EVERY_EVM_CHAIN } from './coin-types.ts'
 import { LABEL_RULES, normalLabel, type FittingLabel, type JudgeLabel } from './name-rules.ts'
+import { isOfferedTo, offeredTo, offerName } from './name-offer.ts'
 import type { NameChange, NotMade } from './name-writes.ts'
 import type { NamesRepository } from './names-repository.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
@@ -30,6 +30,9 @@ export interface ChangeServiceSettings {
   /** How long a name lasts until it is renewed; undefined where names do not end. */
   readonly lifetimeDays: number | undefined
 }
+
+/** What an owner signs; a name is accepted by another account. */
+type OwnersMessage = Exclude<ChangeNameMessage, { readonly action: 'accept' }>
 
 /** Registers names and changes them, by signatures of the accounts that own them. */
 export class ChangeService {
@@ -73,6 +76,7 @@ export class ChangeService {
       expiresAt: this.#end(now),
       signedAt: message.signedAt,
       version: 1,
+      offer: undefined,
     }
     const not = await names.register(name, this.#changeOf(signed, message, now))
     if (not === 'replayed' && before !== undefined && isOwnedBy(before, signer) && !hasEnded(before, now))
@@ -82,7 +86,7 @@ export class ChangeService {
   }
 
   /**
-   * Changes a name whose owner signed.
+   * Changes a name whose owner signed, or gives it to the account that it is offered to and that signed.
    *
    * @param name The name with its zone; the message has to name the same.
    * @returns the name after the change.
@@ -99,6 +103,7 @@ export class ChangeService {
     if (before === undefined) throw problem('NAME_UNKNOWN', 'Nobody has this name.', 'name')
     if ((await names.held([before.skeleton])).size > 0)
       throw problem('NAME_HELD', 'The operator of the deployment holds the name.', 'name')
+    if (message.said.action === 'accept') return this.#accept(before, signed, message)
     const signer = await this.#settings.verify(signed)
     if (!isOwnedBy(before, signer))
       throw problem('NAME_NOT_OWNED', 'Another account owns the name.', 'address')
@@ -113,15 +118,52 @@ export class ChangeService {
     return `${after.label}.${zone}`
   }
 
-  #apply(name: StoredName, said: ChangeNameMessage, now: Timestamp): StoredName {
+  /** Nothing of the former owner stays, since their addresses would receive what is meant for the new one. */
+  async #accept(before: StoredName, signed: SignedByAccount, message: ReadMessage<unknown>): Promise<string> {
+    const { names, clock, zone, verify } = this.#settings
+    const now = clock()
+    // Only for the account of the offer a signature is verified. The same message again finds the name with its new owner.
+    const isAsked = [offeredTo(before, now), before.owner.toLowerCase()].includes(
+      signed.address.toLowerCase(),
+    )
+    const signer = isAsked ? await verify(signed) : undefined
+    if (signer === undefined || (!isOwnedBy(before, signer) && !isOfferedTo(before, signer, now)))
+      throw problem('NAME_NOT_OWNED', 'The name is not offered to this account.', 'address')
+    if (hasEnded(before, now)) throw problem('NAME_UNKNOWN', 'The name has ended.', 'name')
+    if (isOwnedBy(before, signer)) return `${before.label}.${zone}`
+    const after: StoredName = {
+      ...before,
+      owner: signer.address,
+      ownerCoinType: signer.coinType,
+      isPrimary: (await names.ofOwner(signer.address, now)).length === 0,
+      addresses: addressesOf(signer, signed.coin_type, now),
+      texts: {},
+      updatedAt: now,
+      // The clock of the other device may be behind; what this account signed before it had the name changes nothing.
+      signedAt: Math.max(before.signedAt, message.signedAt),
+      offer: undefined,
+    }
+    const not = await names.update(before, after, this.#changeOf(signed, message, now))
+    if (not !== undefined) throw notMade(not)
+    return `${after.label}.${zone}`
+  }
+
+  #apply(name: StoredName, said: OwnersMessage, now: Timestamp): StoredName {
     // A name that ended can be renewed while it waits, and nothing else.
     if (said.action === 'extend') return { ...name, expiresAt: this.#end(now) }
     if (hasEnded(name, now))
       throw problem('NAME_UNKNOWN', 'The name has ended. Renew it before you change it.', 'name')
-    if (said.action === 'release') return { ...name, isPrimary: false, expiresAt: now }
-    if (said.action === 'move') return movedTo(name, said.to, said.coinType)
+    if (said.action === 'release') return { ...name, isPrimary: false, expiresAt: now, offer: undefined }
+    if (said.action === 'move') return offerName(name, { to: said.to, coinType: said.coinType }, now)
     if (said.action === 'rename')
-      return { ...name, ...this.#fitting(said.to, 'to'), id: randomId(), createdAt: now, version: 1 }
+      return {
+        ...name,
+        ...this.#fitting(said.to, 'to'),
+        id: randomId(),
+        createdAt: now,
+        version: 1,
+        offer: undefined,
+      }
     return {
       ...name,
       texts: withAttributes(name.texts, said.attributes ?? {}),
@@ -168,13 +210,6 @@ function isOwnedBy({ owner, ownerCoinType }: StoredName, { address, coinType }: 
 
 function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
-}
-
-/** Nothing of the former owner stays, since their addresses would receive what is meant for the new one. */
-function movedTo(name: StoredName, to: string, coinType: number | undefined): StoredName {
-  if (!isAddress(to)) throw problem('NAME_MESSAGE_INVALID', '`to` is not an EVM address.', 'to')
-  const owner = getAddress(to)
-  return { ...name, owner, ownerCoinType: coinType ?? null, isPrimary: false, addresses: {}, texts: {} }
 }
 
 const NOT_MADE = {

@@ -5,6 +5,8 @@ import { nameOfRow, type StoredName } from './stored-name.ts'
 
 /** The most names of an account that are answered. */
 const MOST_SHOWN = 100
+/** Strangers may offer names, so a list has fewer of them. */
+const MOST_OFFERED = 20
 
 /** What is read of the names below a zone. */
 export interface NameReads {
@@ -16,6 +18,8 @@ export interface NameReads {
   taken(skeletons: readonly string[], now: Timestamp): Promise<ReadonlySet<string>>
   /** Lists the names of an account that have not ended, the primary one first. */
   ofOwner(owner: string, now: Timestamp): Promise<StoredName[]>
+  /** Lists the names that are offered to an account, the newest offer first. */
+  offeredTo(address: string, now: Timestamp): Promise<StoredName[]>
 }
 
 /** Reads names below a zone. */
@@ -31,6 +35,17 @@ export function createNameReads({ query }: Pick<Database, 'query'>, zone: string
     if (skeletons.length === 0) return new Set()
     return new Set((await heldAmong(skeletons).execute()).map(({ skeleton }) => skeleton))
   }
+
+  async function withoutHeld(names: readonly StoredName[]): Promise<StoredName[]> {
+    const held = await heldOf(names.map(({ skeleton }) => skeleton))
+    return names.filter(({ skeleton }) => !held.has(skeleton))
+  }
+  const inForce = (now: Timestamp) =>
+    query
+      .selectFrom('registered_names')
+      .selectAll()
+      .where('zone', '=', zone)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', isoTime(now))]))
 
   return {
     async find(label) {
@@ -59,19 +74,22 @@ export function createNameReads({ query }: Pick<Database, 'query'>, zone: string
       return new Set(rows.map(({ skeleton }) => skeleton))
     },
     async ofOwner(owner, now) {
-      const rows = await query
-        .selectFrom('registered_names')
-        .selectAll()
-        .where('zone', '=', zone)
+      const rows = await inForce(now)
         .where('owner_key', '=', owner.toLowerCase())
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', isoTime(now))]))
         .orderBy('is_primary', 'desc')
         .orderBy('created_at')
         .limit(MOST_SHOWN)
         .execute()
-      const names = rows.map(nameOfRow)
-      const held = await heldOf(names.map(({ skeleton }) => skeleton))
-      return names.filter(({ skeleton }) => !held.has(skeleton))
+      return withoutHeld(rows.map(nameOfRow))
+    },
+    async offeredTo(address, now) {
+      const rows = await inForce(now)
+        .where('offered_to', '=', address.toLowerCase())
+        .where('offered_until', '>', isoTime(now))
+        .orderBy('offered_until', 'desc')
+        .limit(MOST_OFFERED)
+        .execute()
+      return withoutHeld(rows.map(nameOfRow))
     },
   }
 }

@@ -1,7 +1,8 @@
-import { isAddress } from 'viem'
+import { getAddress, isAddress } from 'viem'
 import type { NameSuggestion, RegisteredName } from '#schemas/http/blockchain/profile.ts'
 import type { Clock } from '#server/database/clock.ts'
 import { problem } from '#server/http/problems/problem.ts'
+import { offeredTo } from './name-offer.ts'
 import { normalLabel, type JudgeLabel } from './name-rules.ts'
 import type { NamesRepository } from './names-repository.ts'
 import { hasEnded, type StoredName } from './stored-name.ts'
@@ -59,6 +60,13 @@ export class NameService {
     return found.map((name) => this.#describe(name))
   }
 
+  /** Lists the names that other accounts offer to an account, the newest offer first. */
+  async offeredTo(address: string): Promise<RegisteredName[]> {
+    if (!isAddress(address, { strict: false })) return []
+    const found = await this.#settings.names.offeredTo(address, this.#settings.clock())
+    return found.map((name) => this.#describe(name))
+  }
+
   /**
    * Says whether a name is free, and lists free alternatives.
    *
@@ -96,6 +104,7 @@ export class NameService {
   }
 
   #describe(name: StoredName): RegisteredName {
+    const offered = offeredTo(name, this.#settings.clock())
     const { label, createdAt, updatedAt, expiresAt, addresses, texts, owner, isPrimary } = name
     return {
       name: `${label}.${this.#settings.zone}`,
@@ -106,6 +115,7 @@ export class NameService {
       attributes: [attributesOf(texts)],
       owner,
       isPrimary,
+      ...(offered !== undefined && { offeredTo: getAddress(offered) }),
     }
   }
 }

@@ -69,7 +69,8 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
         await dropOtherPrimary(on, name)
       }),
     update: (before, after, made) =>
-      change(before.owner, made, async (on) => {
+      // It is the new owner who accepts a name, and whose names are counted.
+      change(after.owner, made, async (on) => {
         // A name is counted for its new owner, and again for one who extends it after it was free.
         if (after.owner !== before.owner || wasFree(before, made.now)) await requireRoom(on, after, made)
         await replaceName(on, before, after)
@@ -79,7 +80,12 @@ export function createNamesRepository(database: Database, zone: string): NamesRe
       change(before.owner, made, async (on) => {
         if (after.skeleton === before.skeleton) return replaceName(on, before, after)
         const ended = { ...before, addresses: {}, texts: {}, isPrimary: false, expiresAt: made.now }
-        await replaceName(on, before, { ...ended, updatedAt: made.now, signedAt: after.signedAt })
+        await replaceName(on, before, {
+          ...ended,
+          updatedAt: made.now,
+          signedAt: after.signedAt,
+          offer: undefined,
+        })
         return insertName(on, after, made)
       }),
   }

@@ -2,6 +2,7 @@ import {
   CHANGE_NAME_ENDPOINT,
   NAME_OFFER_ENDPOINT,
   NAME_SUGGESTIONS_ENDPOINT,
+  NAMES_OFFERED_ENDPOINT,
   NAMES_OF_ADDRESS_ENDPOINT,
   REGISTER_NAME_ENDPOINT,
   REGISTERED_NAME_ENDPOINT,
@@ -47,6 +48,7 @@ export function addNameRoutes({ routes, parts, changeLimit }: NameRouteSettings)
   }))
   routes.add(REGISTERED_NAME_ENDPOINT, ({ params }) => required().service.find(params.name))
   routes.add(NAMES_OF_ADDRESS_ENDPOINT, ({ params }) => parts?.service.ofAddress(params.address) ?? [])
+  routes.add(NAMES_OFFERED_ENDPOINT, ({ params }) => parts?.service.offeredTo(params.address) ?? [])
   routes.add(NAME_SUGGESTIONS_ENDPOINT, async ({ params, query }) => ({
     suggestions: await required().service.suggest(params.name, query.zone),
   }))

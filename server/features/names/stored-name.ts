@@ -12,6 +12,15 @@ export type NameAddresses = Readonly<z.infer<typeof Addresses>>
 /** Text records by key (ENSIP-5). */
 export type NameTexts = Readonly<z.infer<typeof Texts>>
 
+/** An offer of a name to another account. */
+interface NameOffer {
+  /** In lower case. */
+  readonly to: string
+  /** The chain of an account that is a contract, as a coin type. */
+  readonly coinType: number | null
+  readonly until: Timestamp
+}
+
 /** A name as it is stored. */
 export interface StoredName {
   readonly id: string
@@ -32,6 +41,8 @@ export interface StoredName {
   /** The time in the newest message that changed it. */
   readonly signedAt: Timestamp
   readonly version: number
+  /** To whom the owner offers it; undefined where it is offered to nobody. */
+  readonly offer: NameOffer | undefined
 }
 
 /** Whether a name has ended, and only waits until somebody else may register it. */
@@ -55,11 +66,20 @@ export function nameOfRow(row: Selectable<NameTables['registered_names']>): Stor
     expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
     signedAt: Date.parse(row.signed_at),
     version: row.version,
+    offer:
+      row.offered_to === null || row.offered_until === null
+        ? undefined
+        : {
+            to: row.offered_to,
+            coinType: row.offered_coin_type === null ? null : Number(row.offered_coin_type),
+            until: Date.parse(row.offered_until),
+          },
   }
 }
 
 /** Writes a row of the database. */
 export function rowOfName(zone: string, name: StoredName): Selectable<NameTables['registered_names']> {
+  const { offer } = name
   return {
     id: name.id,
     zone,
@@ -76,5 +96,8 @@ export function rowOfName(zone: string, name: StoredName): Selectable<NameTables
     expires_at: name.expiresAt === null ? null : isoTime(name.expiresAt),
     signed_at: isoTime(name.signedAt),
     version: name.version,
+    offered_to: offer?.to ?? null,
+    offered_coin_type: offer === undefined || offer.coinType === null ? null : String(offer.coinType),
+    offered_until: offer === undefined ? null : isoTime(offer.until),
   }
 }

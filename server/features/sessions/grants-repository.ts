@@ -59,7 +59,9 @@ export function createGrantsRepository(database: Database): GrantsRepository {
       ),
 
     async list(owner, since) {
-      const rows = await ownedBy(query.selectFrom('grants').selectAll(), owner)
+      const owned = ownedBy(query.selectFrom('grants').selectAll(), owner)
+      // A grant from before they were signed may name an account of somebody else.
+      const rows = await ('account' in owner ? owned.where('is_signed', '=', 1) : owned)
         .where('expires_at', '>', isoTime(since))
         .orderBy('created_at', 'desc')
         .limit(MAX_LISTED)
@@ -195,6 +197,7 @@ function columnsOf(grant: NewGrant) {
     caip_network_id: grant.caipNetworkId,
     account: grant.account,
     permissions: JSON.stringify(grant.permissions),
+    is_signed: 1,
     expires_at: isoTime(grant.expiresAt),
   }
 }

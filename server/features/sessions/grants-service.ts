@@ -11,6 +11,7 @@ import type { Session } from '#server/wallet-api/session.ts'
 import type { WalletPolicies } from '#server/wallet-api/wallet-policies.ts'
 import { describeSession } from './describe-session.ts'
 import type { GrantOwner, GrantsRepository } from './grants-repository.ts'
+import { requireSigned } from './require-signed.ts'
 
 export interface GrantsServiceSettings {
   readonly grants: GrantsRepository
@@ -18,6 +19,7 @@ export interface GrantsServiceSettings {
   readonly policies: WalletPolicies
   readonly audit: AuditLog
   readonly clock: Clock
+  readonly apiOrigin: string
 }
 
 type Body<Name extends keyof typeof GRANT_ENDPOINTS> = z.output<(typeof GRANT_ENDPOINTS)[Name]['body']>
@@ -38,15 +40,19 @@ export class GrantsService {
   /**
    * Stores a grant for the site of a session.
    *
-   * @throws the problems ACCESS_REFUSED where the project allows no grants, and REQUEST_INVALID.
+   * @throws the problems ACCESS_REFUSED where the project allows no grants, REQUEST_INVALID, and SIGN_IN_SIGNATURE_INVALID
+   * where the account did not sign the grant.
    */
-  async register(session: Session, { pci, account, expiry, permissions }: Body<'register'>) {
-    const { grants, policies, audit, clock } = this.#settings
+  async register(session: Session, { signature, ...stated }: Body<'register'>) {
+    const { grants, policies, audit, clock, apiOrigin } = this.#settings
+    const { pci, account, expiry, permissions } = stated
     const now = clock()
     const { userId, projectId, deviceId, siteOrigin } = session
     if (!policies(projectId).sessionPermissions)
       throw problem('ACCESS_REFUSED', 'The owner of this project lets no site be granted permissions.')
     requireBounds(permissions, expiry * 1_000, now)
+    const place = placeOf(account)
+    await requireSigned({ apiOrigin, projectId, siteOrigin, userId, ...stated }, signature)
     const grant = {
       pci,
       userId,
@@ -54,7 +60,7 @@ export class GrantsService {
       deviceId,
       siteOrigin,
       permissions,
-      ...placeOf(account),
+      ...place,
       expiresAt: expiry * 1_000,
     }
     const outcome = await grants.add(grant, now)

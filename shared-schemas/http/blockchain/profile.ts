@@ -10,11 +10,18 @@ const Seconds = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
 const CoinType = z.int().check(z.minimum(0), z.maximum(4_294_967_295))
 const CoinTypeText = z.string().check(z.regex(/^\d{1,10}$/, 'Write a coin type in decimal digits'))
 
-/** What visitors say about themselves. An empty text removes the record. */
+/** What visitors say about themselves; everybody can read it. An empty text removes the record. */
 export const NameAttributes = z.object({
   /** An https, ipfs or data URL of a picture, or a collectible (ENSIP-12). */
   avatar: z.optional(z.string().check(z.maxLength(2_048))),
   bio: z.optional(z.string().check(z.maxLength(500))),
+  /** An https URL. */
+  url: z.optional(z.string().check(z.maxLength(255))),
+  email: z.optional(z.string().check(z.maxLength(254))),
+  location: z.optional(z.string().check(z.maxLength(100))),
+  /** The name there, without `@`. */
+  'com.twitter': z.optional(z.string().check(z.maxLength(15))),
+  'com.github': z.optional(z.string().check(z.maxLength(39))),
 })
 export type NameAttributes = z.infer<typeof NameAttributes>
 
@@ -34,6 +41,8 @@ export const RegisteredName = z.object({
   owner: z.optional(AccountAddress),
   /** Whether reverse lookups of the owner's address answer with it. */
   isPrimary: z.optional(z.boolean()),
+  /** The account that the owner offers the name to. */
+  offeredTo: z.optional(AccountAddress),
 })
 export type RegisteredName = z.infer<typeof RegisteredName>
 
@@ -68,10 +77,11 @@ export type RegisterNameMessage = z.infer<typeof RegisterNameMessage>
 const Change = { name: NameText, timestamp: Seconds }
 
 /**
- * The JSON text that is signed to change a name. The signature is the one of the owner.
+ * The JSON text that is signed to change a name. The signature is the one of the owner, but for `accept`.
  * - `set`: writes records; an empty address or text removes one. `isPrimary` decides about reverse lookups.
  * - `rename`: gives up `name` for `to`, keeping the records.
- * - `move`: gives the name to the account `to`, without any record of the old one.
+ * - `move`: offers the name to the account `to` for seven days; `to` the owner takes the offer back.
+ * - `accept`: signed by the account that the name is offered to, which gets it without any record of the old owner.
  * - `release`: gives up the name.
  * - `extend`: renews it for the deployment's lifetime.
  */
@@ -92,6 +102,7 @@ export const ChangeNameMessage = z.discriminatedUnion('action', [
     /** The chain of the new account, if it is a smart account. */
     coinType: z.optional(CoinType),
   }),
+  z.strictObject({ action: z.literal('accept'), ...Change }),
   z.strictObject({ action: z.literal('release'), ...Change }),
   z.strictObject({ action: z.literal('extend'), ...Change }),
 ])
@@ -174,6 +185,19 @@ export const NAMES_OF_ADDRESS_ENDPOINT = defineEndpoint({
   answers: 'An empty list for an account without a name, and when the deployment offers none.',
 })
 
+export const NAMES_OFFERED_ENDPOINT = defineEndpoint({
+  method: 'GET',
+  path: '/v1/profile/offered/{address}',
+  access: 'project',
+  budget: 'account',
+  purpose: 'The names that other accounts offer to an account',
+  detail: 'The account gets such a name by the action `accept`. Anybody may offer a name of theirs.',
+  params: z.object({ address: AccountAddress }),
+  body: z.undefined(),
+  answer: z.array(RegisteredName).check(z.maxLength(100)),
+  answers: 'The newest offer first, 20 at most.',
+})
+
 export const NAME_SUGGESTIONS_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/{name}',
@@ -199,7 +223,9 @@ export const REGISTER_NAME_ENDPOINT = defineEndpoint({
   budget: 'account',
   purpose: 'Registers a name for the account that signs',
   detail:
-    '`message` is the JSON text `{"name","attributes","timestamp"}` with the name in full and the time in Unix seconds. The ' +
+    '`message` is the JSON text `{"name","attributes","timestamp"}` with the name in full and the time in Unix seconds. ' +
+    '`attributes` are the text records `avatar`, `bio` (the record `description`), `url`, `email`, `location`, `com.twitter` and ' +
+    '`com.github` (ENSIP-5); everybody can read them. The ' +
     'signature is free of fees, counts for five minutes and has an effect once.',
   body: SignedByAccount,
   answer: z.object({ success: z.literal(true), name: NameText }),
@@ -216,10 +242,11 @@ export const CHANGE_NAME_ENDPOINT = defineEndpoint({
   path: '/v1/profile/account/{name}',
   access: 'project',
   budget: 'account',
-  purpose: 'Changes, renames, moves, renews or gives up a name',
+  purpose: 'Changes, renames, offers, accepts, renews or gives up a name',
   detail:
     '`message` is the JSON text `{"action","name","timestamp",…}`. Of the actions `set` has `attributes`, `addresses` and ' +
-    '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name.',
+    '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name. `move` offers the name to ' +
+    'an account, which gets it when it signs `accept` within seven days.',
   params: z.object({ name: NameText }),
   body: SignedByAccount,
   answer: z.object({

@@ -35,6 +35,8 @@ export const GRANT_ENDPOINTS = {
       /** Seconds since 1970. */
       expiry: z.int().check(z.minimum(1), z.maximum(8_640_000_000_000)),
       permissions: z.array(SessionPermissionKind).check(z.minLength(1), z.maxLength(16)),
+      /** The account's signature of `grantStatement`, so that nobody registers a grant of somebody else's account. */
+      signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/, 'expected 0x and 130 digits')),
     }),
     answer: z.strictObject({ pci: Pci }),
   }),

@@ -24,6 +24,7 @@ const nameOf = (label: string, change: Partial<StoredName> = {}): StoredName => 
   expiresAt: null,
   signedAt: 0,
   version: 1,
+  offer: undefined,
   ...change,
 })
 
@@ -48,13 +49,18 @@ export function describeNames(open: OpenRepository): void {
     })
 
     it('A name is found as it was stored, in its own zone only', async () => {
-      const ada = nameOf('ada1', { ownerCoinType: 4_294_967_295, expiresAt: DAY_MS, isPrimary: true })
+      const offer = { to: BOB.toLowerCase(), coinType: 4_294_967_295, until: 2 * DAY_MS }
+      const of = { ownerCoinType: 4_294_967_295, expiresAt: DAY_MS, isPrimary: true }
+      const ada = nameOf('ada1', { ...of, offer })
       expect(await names.register(ada, change())).toBeUndefined()
       expect(await names.find('ada1')).toEqual(ada)
       expect(await names.ofOwner(ADA.toLowerCase(), 0)).toEqual([ada])
+      expect(await names.offeredTo(BOB, 0)).toEqual([ada])
+      expect(await names.offeredTo(ADA, 0)).toEqual([])
       const elsewhere = createNamesRepository(open().database, 'other.eth')
       expect(await elsewhere.find('ada1')).toBeUndefined()
       expect(await elsewhere.ofOwner(ADA, 0)).toEqual([])
+      expect(await elsewhere.offeredTo(BOB, 0)).toEqual([])
       expect(await elsewhere.taken(['ada1'], 0)).toEqual(new Set())
     })
 

@@ -15,6 +15,7 @@ import { GRANT_ENDPOINTS } from '#schemas/http/wallet/grants.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { connectNode, LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { signerOf } from '#tests/support/builders/evm-signer.ts'
+import { LOGIN_CONTEXT } from '#tests/support/clients/login-context.ts'
 import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
 import { walletApiOf } from '#tests/support/fixtures/wallet-visit.ts'
 import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
@@ -98,7 +99,12 @@ describe.each(JOURNEY_KINDS)('requests that a grant answers, with a server on %s
       },
       withLock: createQueue(),
       clock: { now: deployment.now },
-      register: createGrantRegister(neverThrowing(walletApiOf(browser))),
+      register: createGrantRegister(neverThrowing(walletApiOf(browser)), {
+        apiOrigin: deployment.server.urls.api,
+        projectId: LOGIN_CONTEXT.projectId,
+        siteOrigin: LOGIN_CONTEXT.siteOrigin,
+        userId: () => browser.tokens?.user.userId,
+      }),
       newId: () => `0x${(ids += 1).toString(16).padStart(64, 'a')}`,
     })
     const wallet = openEvmWallet({ privateKey, url: chain.url, askNode, permissions })
@@ -116,7 +122,7 @@ describe.each(JOURNEY_KINDS)('requests that a grant answers, with a server on %s
         },
       ],
     })
-    const grant = async () => valueOf(await permissions.grant(requested()))
+    const grant = async () => valueOf(await permissions.grant(requested(), sign))
     /** The answer to a payment; undefined when it takes an approval. */
     const pay = (to: Address, ether: string) =>
       answerWithPermission(
@@ -148,7 +154,7 @@ describe.each(JOURNEY_KINDS)('requests that a grant answers, with a server on %s
           findNetwork: () => LOCAL,
         },
       )
-    return { permissions, requested, grant, pay, stored }
+    return { permissions, requested, sign, grant, pay, stored }
   }
 
   const received = (address: Address) => node().getBalance({ address })
@@ -182,13 +188,13 @@ describe.each(JOURNEY_KINDS)('requests that a grant answers, with a server on %s
 
   it('While the server does not answer, nothing is answered by a grant and none is given', async () => {
     const visitor = await person()
-    const { grant, pay, permissions, requested } = openWallet(visitor)
+    const { grant, pay, permissions, requested, sign } = openWallet(visitor)
     await grant()
     const recipient = addressOf()
     const [closed = 0] = await freePorts(1)
     visitor.browser.via = `http://127.0.0.1:${closed}`
     expect(await pay(recipient, '0.1')).toBeUndefined()
-    expect(await permissions.grant(requested())).toMatchObject({
+    expect(await permissions.grant(requested(), sign)).toMatchObject({
       error: { code: 'WALLET_SERVER_UNREACHABLE' },
     })
     expect(await received(recipient)).toBe(0n)

@@ -93,7 +93,16 @@ export class NamesClient {
 
   /** The names of an account, in their order. */
   async namesOf(address: string): Promise<string[]> {
-    const answer = await this.get(`/v1/profile/reverse/${address}`, '&sender=x&apiVersion=2')
+    return this.#listed(`/v1/profile/reverse/${address}`, '&sender=x&apiVersion=2')
+  }
+
+  /** The names that other accounts offer to an account. */
+  async offeredTo(address: string): Promise<string[]> {
+    return this.#listed(`/v1/profile/offered/${address}`)
+  }
+
+  async #listed(path: string, query?: string): Promise<string[]> {
+    const answer = await this.get(path, query)
     return z
       .array(RegisteredName)
       .parse(await answer.json())

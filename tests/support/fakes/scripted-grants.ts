@@ -5,6 +5,9 @@ import { fail, ok } from '#schemas/errors/result.ts'
 /** The id of a grant in a test, in the form of real ones. */
 export const pciOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 
+/** The vault where the register asks for no signature. */
+export const signNothing = () => Promise.resolve(fail('VAULT_FAILED', 'no key'))
+
 /**
  * The register of grants as a wallet sees it, with answers that the test decides. It counts nothing: what the real one does is
  * tested in `tests/integration/server/wallets/grants.test.ts`.

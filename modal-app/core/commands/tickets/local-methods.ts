@@ -91,11 +91,16 @@ function requestPermissions(
   }
 }
 
+const PERMISSIONS_OFF = fail(
+  RPC_CODES.unsupportedMethod,
+  'This site has switched off permissions to send without asking (features.smartSessions). Send each request by itself: the visitor approves it in the wallet.',
+)
+
 /** Permissions of ERC-7715: the wallet decides, unless the owner has disabled them (`features.smartSessions`). */
 function ofSmartSessions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) =>
     selectFeatures(getState()).smartSessions === false
-      ? fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+      ? PERMISSIONS_OFF
       : dispatch(requestWallet(request, { ...context, settlesTicket: true }))
 }
 

@@ -47,7 +47,7 @@ describe('features.smartSessions', () => {
     ] as const)
       expect(await off.request(method, params)).toMatchObject({
         ok: false,
-        error: { code: 4200, message: expect.stringMatching(/\w{5}/) },
+        error: { code: 4200, message: expect.stringMatching(/features\.smartSessions.*Send each request/) },
       })
     expect(off.snapshots.slice(before).some(({ open }) => open)).toBe(false)
   })

@@ -229,6 +229,7 @@ describe('/openapi.json', () => {
       '/v1/profile/account',
       '/v1/profile/account/{name}',
       '/v1/profile/offer',
+      '/v1/profile/offered/{address}',
       '/v1/profile/reverse/{address}',
       '/v1/profile/suggestions/{name}',
       '/v1/sessions/{address}',

@@ -52,8 +52,12 @@ it('Only the contract changes it, and its key does not', async () => {
   expect(await change(set, LOCAL)).toBe('smart.demo.eth')
   const away = newAccount()
   expect(await change({ action: 'move', to: away.address }, LOCAL)).toBe('smart.demo.eth')
+  expect(await names.client.change(away, 'smart', { action: 'accept' })).toBe('smart.demo.eth')
+  expect(await names.client.change(away, 'smart', { action: 'move', to: wallet })).toBe('smart.demo.eth')
+  expect(await change({ action: 'accept' }, LOCAL)).toBe('NAME_NOT_OWNED')
   expect(await names.client.change(away, 'smart', { action: 'move', to: wallet, coinType: LOCAL })).toBe(
     'smart.demo.eth',
   )
+  expect(await change({ action: 'accept' }, LOCAL)).toBe('smart.demo.eth')
   expect(await change({ action: 'release' }, LOCAL)).toBe('smart.demo.eth')
 })

@@ -168,6 +168,14 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     [{ attributes: { avatar: 'data:text/html,<b>' } }],
     [{ attributes: { bio: 'over\u202eturned' } }],
     [{ attributes: { bio: 'two\nlines' } }],
+    [{ attributes: { url: 'http://ada.example' } }],
+    [{ attributes: { url: 'https://bank.example@ada.example/' } }],
+    [{ attributes: { url: 'https://аda.example/' } }],
+    [{ attributes: { url: `https://ada.example/${'a'.repeat(256)}` } }],
+    [{ attributes: { email: 'ada@' } }],
+    [{ attributes: { location: 'over\u202eturned' } }],
+    [{ attributes: { 'com.twitter': '@ada' } }],
+    [{ attributes: { 'com.github': 'a--b' } }],
   ])('The records %j are refused', async (records) => {
     const owner = newAccount()
     const label = `records-${Math.random().toString(36).slice(2, 12)}`
@@ -175,6 +183,28 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await names.client.change(owner, label, { action: 'set', ...records })).toBe(
       'NAME_MESSAGE_INVALID',
     )
+  })
+
+  it('A name has the text records that its owner writes under the keys of ENSIP-5, and each of them can be removed', async () => {
+    const owner = newAccount()
+    await names.client.register(owner, 'profiled')
+    const attributes = {
+      url: 'https://ada.example/home?a=1#b',
+      email: 'ada@ada.example',
+      location: 'London',
+      'com.twitter': 'ada_1815',
+      'com.github': 'ada-l',
+    }
+    const set = (some: object) => names.client.change(owner, 'profiled', { action: 'set', attributes: some })
+    expect(await set({ bio: 'Counts' })).toBe('profiled.demo.eth')
+    expect(await set(attributes)).toBe('profiled.demo.eth')
+    expect(await names.client.find('profiled')).toMatchObject({
+      attributes: [{ bio: 'Counts', ...attributes }],
+    })
+    expect(await set({ email: '', url: '' })).toBe('profiled.demo.eth')
+    const { email: _email, url: _url, ...left } = attributes
+    const found = await names.client.find('profiled')
+    expect(typeof found === 'string' ? found : found.attributes).toEqual([{ bio: 'Counts', ...left }])
   })
 
   it('Records are removed by empty texts, and one name of an account is the primary one', async () => {
@@ -216,25 +246,59 @@ describe.each(JOURNEY_KINDS)('names on %s', (kind) => {
     expect(await names.client.register(newAccount(), 'maiden')).toBe('maiden.demo.eth')
   })
 
-  it('A name that moves to another account has none of the records of the old one', async () => {
-    const [owner, next] = [newAccount(), newAccount()]
+  it('A name moves only to an account that accepts it, which gets none of the records of the old one', async () => {
+    const [owner, next, stranger] = [newAccount(), newAccount(), newAccount()]
     await names.client.register(owner, 'moving', { attributes: { bio: 'Mine' } })
-    expect(await names.client.change(owner, 'moving', { action: 'move', to: DEMO_ACCOUNTS.solana })).toBe(
+    const away = { action: 'move', to: next.address }
+    expect(await names.client.change(owner, 'moving', { ...away, to: DEMO_ACCOUNTS.solana })).toBe(
       'NAME_MESSAGE_INVALID',
     )
-    expect(await names.client.change(owner, 'moving', { action: 'move', to: next.address })).toBe(
-      'moving.demo.eth',
-    )
+    expect(await names.client.change(owner, 'moving', away)).toBe('moving.demo.eth')
     expect(await names.client.find('moving')).toMatchObject({
-      owner: next.address,
-      addresses: {},
-      attributes: [{}],
-      isPrimary: false,
+      owner: owner.address,
+      offeredTo: next.address,
+      addresses: { 60: { address: owner.address } },
+      attributes: [{ bio: 'Mine' }],
     })
+    expect(await names.client.namesOf(next.address)).toEqual([])
+    expect(await names.client.offeredTo(next.address)).toEqual(['moving.demo.eth'])
+    const accept = { action: 'accept' }
+    expect(await names.client.change(stranger, 'moving', accept)).toBe('NAME_NOT_OWNED')
+    expect(await names.client.change(next, 'moving', { action: 'release' })).toBe('NAME_NOT_OWNED')
+    const message = { ...accept, name: 'moving.demo.eth', timestamp: names.client.seconds() }
+    const accepted = await signed(next, message)
+    const forged = { ...(await signed(stranger, message)), address: next.address }
+    const send = (body: unknown) => names.client.post(`${REGISTER}/moving.demo.eth`, body)
+    expect(await send(forged)).toBe('SIGN_IN_SIGNATURE_INVALID')
+    // The same message again has the same answer.
+    expect([await send(accepted), await send(accepted)]).toEqual(['moving.demo.eth', 'moving.demo.eth'])
+    const moved = await names.client.find('moving')
+    expect(moved).toMatchObject({
+      owner: next.address,
+      addresses: { 60: { address: next.address } },
+      attributes: [{}],
+      isPrimary: true,
+    })
+    expect(moved).not.toHaveProperty('offeredTo')
     expect(await names.client.change(owner, 'moving', { action: 'release' })).toBe('NAME_NOT_OWNED')
-    const set = { action: 'set', addresses: { 60: next.address }, isPrimary: true }
-    expect(await names.client.change(next, 'moving', set)).toBe('moving.demo.eth')
+    expect(await names.client.offeredTo(next.address)).toEqual([])
     expect(await names.client.namesOf(next.address)).toEqual(['moving.demo.eth'])
+  })
+
+  it('An offer of a name ends when it is taken back, when the name is given up, and after a week', async () => {
+    const [owner, next] = [newAccount(), newAccount()]
+    await names.client.register(owner, 'offered')
+    const by = (account: typeof owner, said: object) => names.client.change(account, 'offered', { ...said })
+    await by(owner, { action: 'move', to: next.address })
+    await by(owner, { action: 'move', to: owner.address })
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
+    await by(owner, { action: 'move', to: next.address })
+    names.clock.aheadMs += 7 * DAY_MS
+    expect(await names.client.offeredTo(next.address)).toEqual([])
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
+    await by(owner, { action: 'move', to: next.address })
+    await by(owner, { action: 'release' })
+    expect(await by(next, { action: 'accept' })).toBe('NAME_NOT_OWNED')
   })
 
   it('A name ends unless it is renewed, and can be renewed while it waits', async () => {

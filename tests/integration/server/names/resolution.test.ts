@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(await names.client.register(ada, 'ada1')).toBe('ada1.demo.eth')
   const records = {
     action: 'set',
-    attributes: { avatar: AVATAR, bio: 'Counts' },
+    attributes: { avatar: AVATAR, bio: 'Counts', 'com.github': 'ada-l' },
     addresses: { 0: BITCOIN, 501: DEMO_ACCOUNTS.solana },
   }
   expect(await names.client.change(ada, 'ada1', records)).toBe('ada1.demo.eth')
@@ -59,11 +59,8 @@ describe('viem', () => {
   it('A name has its text records and its avatar', async () => {
     const client = viemClient()
     const text = (key: string) => client.getEnsText({ ...at, name: 'ada1.demo.eth', key, strict: true })
-    expect([await text('avatar'), await text('description'), await text('url')]).toEqual([
-      AVATAR,
-      'Counts',
-      null,
-    ])
+    const records = ['avatar', 'description', 'com.github', 'url'].map((key) => text(key))
+    expect(await Promise.all(records)).toEqual([AVATAR, 'Counts', 'ada-l', null])
     expect(await client.getEnsAvatar({ ...at, name: 'ada1.demo.eth' })).toBe(AVATAR)
     for (const key of ['constructor', '__proto__', 'toString']) expect(await text(key), key).toBeNull()
   })

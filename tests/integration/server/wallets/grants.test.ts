@@ -1,11 +1,12 @@
 import { createTestClient, createWalletClient, http, publicActions, walletActions } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { revocationMessage, SESSIONS_ENDPOINT } from '#schemas/http/blockchain/sessions.ts'
+import { grantStatement } from '#schemas/http/wallet/grant-statement.ts'
 import { GRANT_ENDPOINTS, type GrantUse } from '#schemas/http/wallet/grants.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { createGrantsRepository } from '#server/features/sessions/grants-repository.ts'
@@ -47,12 +48,14 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   afterAll(() => deployment.stop())
 
   let people = 0
+  const owners = new Map<string, { readonly owner: PrivateKeyAccount; readonly userId: string }>()
   /** A visitor with an account, and the browser in which they are logged in. */
   async function person(projectId = 'demo') {
     const email = `granter${(people += 1)}@example.org`
     const browser = await deployment.loggedIn(email, projectId)
     const owner = privateKeyToAccount(generatePrivateKey())
     const account = `${NETWORK}:${owner.address.toLowerCase()}` as const
+    owners.set(account, { owner, userId: browser.tokens?.user.userId ?? '' })
     return { email, browser, owner, account, another: () => deployment.loggedIn(email, projectId) }
   }
   let ids = 0
@@ -69,6 +72,18 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
       },
     ],
   })
+  /** A grant with a signature; `other` is what the signature states instead. */
+  const signed = async <Grant extends ReturnType<typeof grantOf>>(
+    grant: Grant,
+    other: Partial<Parameters<typeof grantStatement>[0]> & { readonly by?: PrivateKeyAccount } = {},
+  ) => {
+    const { owner, userId = '' } = owners.get(grant.account) ?? {}
+    const where = { apiOrigin: deployment.server.urls.api, projectId: 'demo', siteOrigin: SITE, userId }
+    const statement = grantStatement({ ...where, ...grant, ...other })
+    const signer = other.by ?? owner
+    if (!statement || !signer) throw new Error('nobody has this account')
+    return { ...grant, signature: await signer.signTypedData(statement) }
+  }
   const pays = (amount: string, fees = '0'): GrantUse[] => [{ place: 0, amount, fees }]
   const outcomeOf = async (
     browser: WalletClient,
@@ -84,7 +99,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('A grant counts what requests take of it, until its period is over', async () => {
     const { browser, account } = await person()
     const grant = grantOf(account)
-    expect(await browser.call(register, grant)).toEqual({ pci: grant.pci })
+    expect(await browser.call(register, await signed(grant))).toEqual({ pci: grant.pci })
     expect(await outcomeOf(browser, grant, pays('60', '20'))).toBe('counted')
     expect(await outcomeOf(browser, grant, pays('41'))).toBe('spent')
     const { sessions } = await browser.call(list)
@@ -109,7 +124,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('A request that breaks a rule of the allowance is not counted', async () => {
     const { browser, account } = await person()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     // The fees take at most a quarter of the allowance, a part that is not there has none, and no part is counted twice.
     for (const uses of [
       pays('30', '26'),
@@ -124,7 +139,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('A grant answers at most 20 requests in an hour, also those that take nothing', async () => {
     const { browser, account } = await person()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     const outcomes = []
     for (let count = 0; count < 21; count += 1) outcomes.push(await outcomeOf(browser, grant, []))
     expect(outcomes.filter((one) => one === 'counted')).toHaveLength(20)
@@ -135,7 +150,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     const { browser, account, another } = await person()
     const second = await another()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     const outcomes = await Promise.all(
       [browser, second, browser, second, browser, second].map((one) => outcomeOf(one, grant, pays('40'))),
     )
@@ -148,7 +163,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     const { browser, account, another } = await person()
     const second = await another()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     expect(await outcomeOf(browser, grant, pays('1'))).toBe('counted')
     await second.call(revoke, { pci: grant.pci })
     expect(await outcomeOf(browser, grant, pays('1'))).toBe('ended')
@@ -162,7 +177,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     const { browser, account } = await person()
     const stranger = await person()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     expect(await outcomeOf(stranger.browser, grant, pays('1'))).toBe('ended')
     expect(await outcomeOf(browser, { ...grant, account: stranger.account }, pays('1'))).toBe('ended')
     expect(await stranger.browser.refusal(revoke, { pci: grant.pci })).toMatchObject({
@@ -182,23 +197,23 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     const { browser, account } = await person()
     const stranger = await person()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     expect(await outcomeOf(browser, grant, pays('100'))).toBe('counted')
-    expect(await browser.call(register, grant)).toEqual({ pci: grant.pci })
+    expect(await browser.call(register, await signed(grant))).toEqual({ pci: grant.pci })
     expect(await outcomeOf(browser, grant, pays('1'))).toBe('spent')
     const wider = { ...grant, permissions: grantOf(account, '999').permissions }
     const taken = { status: 400, code: 'REQUEST_INVALID' }
-    expect(await browser.refusal(register, wider)).toMatchObject(taken)
-    expect(await stranger.browser.refusal(register, grant)).toMatchObject(taken)
+    expect(await browser.refusal(register, await signed(wider))).toMatchObject(taken)
+    expect(await stranger.browser.refusal(register, await signed(grant))).toMatchObject({ status: 403 })
     await browser.call(revoke, { pci: grant.pci })
-    expect(await browser.refusal(register, grant)).toMatchObject(taken)
+    expect(await browser.refusal(register, await signed(grant))).toMatchObject(taken)
     expect(await outcomeOf(browser, grant, pays('1'))).toBe('ended')
   })
 
   it('A grant ends at its time, and is forgotten a month later', async () => {
     const { browser, account, email } = await person()
     const grant = grantOf(account, '100', 5 * 60_000)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     deployment.advance(5 * 60_000)
     expect(await outcomeOf(browser, grant, pays('1'))).toBe('ended')
     deployment.advance(29 * DAY_MS)
@@ -215,19 +230,48 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     expect(left).toEqual([])
   })
 
+  it('Nobody registers a grant of an account that did not sign it', async () => {
+    const { browser, account, owner } = await person()
+    const victim = await person()
+    const grant = grantOf(victim.account)
+    const own = grantOf(account)
+    expect(await browser.refusal(register, grant)).toMatchObject({ status: 400, code: 'REQUEST_INVALID' })
+    const { userId = '' } = browser.tokens?.user ?? {}
+    for (const refused of [
+      await signed(grant, { userId, by: owner }),
+      // The victim's own signature, which is for their own wallet.
+      await signed(grant),
+      await signed(own, { apiOrigin: 'https://api.other.example' }),
+      await signed(own, { projectId: 'strict' }),
+      await signed(own, { siteOrigin: 'https://other.example' }),
+      await signed(own, { pci: newPci() }),
+      await signed(own, { expiry: own.expiry + 1 }),
+      await signed(own, { permissions: grantOf(account, '1').permissions }),
+      await signed(own, { account: own.account.replace('31337', '1') }),
+    ])
+      expect(await browser.refusal(register, refused)).toMatchObject({
+        status: 403,
+        code: 'SIGN_IN_SIGNATURE_INVALID',
+      })
+    expect(await browser.call(list)).toEqual({ sessions: [] })
+    expect(await browser.call(register, await signed(own))).toEqual({ pci: own.pci })
+  })
+
   it('A grant without bounds, or of a project that allows none, is refused', async () => {
     const { browser, account } = await person()
     const strict = await person('strict')
-    const [allowance] = grantOf(account).permissions
-    const briefly = { ...allowance, data: { ...allowance?.data, period: 60 } }
+    const briefly = grantOf(account).permissions.map((one) => ({ ...one, data: { ...one.data, period: 60 } }))
     for (const grant of [
       grantOf(account, '100', 31 * DAY_MS),
       grantOf(account, '100', -1_000),
       grantOf(account, '0'),
-      { ...grantOf(account), permissions: [briefly] },
+      { ...grantOf(account), permissions: briefly },
     ])
-      expect(await browser.refusal(register, grant)).toMatchObject({ status: 400, code: 'REQUEST_INVALID' })
-    expect(await strict.browser.refusal(register, grantOf(strict.account))).toMatchObject({
+      expect(await browser.refusal(register, await signed(grant))).toMatchObject({
+        status: 400,
+        code: 'REQUEST_INVALID',
+      })
+    expect(await strict.browser.refusal(register, await signed(grantOf(strict.account)))).toMatchObject({
       status: 403,
       code: 'ACCESS_REFUSED',
     })
@@ -236,17 +280,17 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('The grants of a browser end when it is logged out, by itself or by another one', async () => {
     const { browser, account, another } = await person()
     const second = await another()
-    const grants = [grantOf(account), grantOf(account)]
-    await browser.call(register, grants[0])
-    await second.call(register, grants[1])
+    const grants = [grantOf(account), grantOf(account)] as const
+    await browser.call(register, await signed(grants[0]))
+    await second.call(register, await signed(grants[1]))
     await browser.call(SESSION_ENDPOINTS.signOut)
     const states = (await second.call(list)).sessions.map(({ pci, revokedAt }) => [
       pci,
       revokedAt !== undefined,
     ])
     expect(Object.fromEntries(states)).toEqual({
-      [grants[0]?.pci ?? '']: true,
-      [grants[1]?.pci ?? '']: false,
+      [grants[0].pci]: true,
+      [grants[1].pci]: false,
     })
   })
 
@@ -254,8 +298,8 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     const { browser, account, another } = await person()
     const second = await another()
     const grants = [grantOf(account), grantOf(account)] as const
-    await browser.call(register, grants[0])
-    await second.call(register, grants[1])
+    await browser.call(register, await signed(grants[0]))
+    await second.call(register, await signed(grants[1]))
     const { database } = deployment
     const repository = createGrantsRepository(database)
     const kept = { userId: browser.tokens?.user.userId ?? '', deviceId: browser.deviceId }
@@ -277,8 +321,8 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('A grant is revoked by a signature of its account, which is worth nothing for anything else', async () => {
     const { browser, account, owner } = await person()
     const [grant, other] = [grantOf(account), grantOf(account)]
-    await browser.call(register, grant)
-    await browser.call(register, other)
+    await browser.call(register, await signed(grant))
+    await browser.call(register, await signed(other))
     const { api } = deployment.server.urls
     const sign = (message: string) => owner.signMessage({ message })
     const revokeBy = (pci: string, signature: string, of: string = account) =>
@@ -327,7 +371,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     await node.waitForTransactionReceipt({ hash })
     expect(await node.getCode({ address: owner.address })).toMatch(/^0xef0100/)
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     const message = revocationMessage({
       apiOrigin: deployment.server.urls.api,
       caipAddress: account,
@@ -343,7 +387,7 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
   it('The grants of an account are listed only for its own sign-in, of the same project', async () => {
     const { browser, account, owner } = await person()
     const grant = grantOf(account)
-    await browser.call(register, grant)
+    await browser.call(register, await signed(grant))
     const empty = { sessions: [] }
     expect(await (await publicly(account)).json()).toEqual(empty)
     const tokenOf = async (signer: typeof owner, projectId = 'demo') => {
@@ -368,5 +412,14 @@ describe.each(DATABASE_KINDS)('grants of wallets, on %s', (kind) => {
     expect(await listed(await tokenOf(owner))).toMatchObject({
       sessions: [{ pci: grant.pci, remaining: [{ amount: '100' }] }],
     })
+    // As grants are stored from before they were signed: they count in their wallet, and are listed there only.
+    await deployment.database.query
+      .updateTable('grants')
+      .set({ is_signed: 0 })
+      .where('pci', '=', grant.pci)
+      .execute()
+    expect(await listed(await tokenOf(owner))).toEqual(empty)
+    expect((await browser.call(list)).sessions).toMatchObject([{ pci: grant.pci }])
+    expect(await outcomeOf(browser, grant, pays('1'))).toBe('counted')
   })
 })

@@ -10,7 +10,7 @@ import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { shareSentRequests } from '#tests/support/builders/shared-sent-requests.ts'
-import { pciOf, scriptGrants } from '#tests/support/fakes/scripted-grants.ts'
+import { pciOf, scriptGrants, signNothing } from '#tests/support/fakes/scripted-grants.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
@@ -152,11 +152,10 @@ async function openSite(
     ...(selector.length === 10 ? [permission] : []),
   ]
   const on = { caipNetworkId: LOCAL.caipNetworkId, account: wallet.address }
-  const granted = await permissions.grant({
-    ...on,
-    expiresAt: clock.now() + 24 * HOUR,
-    permissions: requested,
-  })
+  const granted = await permissions.grant(
+    { ...on, expiresAt: clock.now() + 24 * HOUR, permissions: requested },
+    signNothing,
+  )
   expect(granted).toMatchObject({ ok: true })
   const { boundedCalls } = wallet
   const account = { namespace: 'eip155', address: wallet.address, publicKey: new Uint8Array(33) } as const

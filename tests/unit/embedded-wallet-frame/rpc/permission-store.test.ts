@@ -5,7 +5,7 @@ import { createPermissionStore } from '#frame/rpc/permission-store.ts'
 import { createTabLock } from '#ui/platform/locks.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
-import { pciOf, scriptGrants } from '#tests/support/fakes/scripted-grants.ts'
+import { pciOf, scriptGrants, signNothing as sign } from '#tests/support/fakes/scripted-grants.ts'
 import { ACCOUNT, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { Allowance, BoundedCall, SessionPermission } from '#frame/rpc/session-permission.ts'
 
@@ -14,6 +14,7 @@ const DAY = 24 * HOUR
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const GAME = '0x1111111111111111111111111111111111111111'
 const ON = { caipNetworkId: 'eip155:1', account: ACCOUNT }
+const NOT_STORED = { error: { code: -32002 } }
 const PLAY = '0x12345678'
 
 function setUp() {
@@ -65,7 +66,7 @@ const play = (value = 0n): BoundedCall => ({ to: GAME, value, data: `${PLAY}${wo
 describe('allowance', () => {
   it('An allowance covers what fits, counts it, and covers no more until the period is over', async () => {
     const { clock, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)]))
+    await permissions.grant(grantOf([native(100n)]), sign)
     const first = await permissions.claim([pay(60n)], ON)
     await expect(first?.spend(0n)).resolves.toBe(true)
     await expect(permissions.claim([pay(41n)], ON)).resolves.toBeUndefined()
@@ -77,7 +78,7 @@ describe('allowance', () => {
 
   it('An allowance adds up the calls of one request', async () => {
     const { permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)]))
+    await permissions.grant(grantOf([native(100n)]), sign)
     await expect(permissions.claim([pay(60n), pay(41n)], ON)).resolves.toBeUndefined()
     await expect(permissions.claim([pay(60n), pay(40n)], ON)).resolves.toBeDefined()
   })
@@ -85,7 +86,7 @@ describe('allowance', () => {
   it('An allowance is spent once by two requests that claimed it at the same time, in two tabs', async () => {
     const { open, native, grantOf } = setUp()
     const [one, other] = [open(), open()]
-    await one.grant(grantOf([native(100n)]))
+    await one.grant(grantOf([native(100n)]), sign)
     const claims = [await one.claim([pay(80n)], ON), await other.claim([pay(80n)], ON)]
     expect(claims.every(Boolean)).toBe(true)
     const spent = await Promise.all(claims.map(async (claim) => claim?.spend(0n)))
@@ -95,18 +96,18 @@ describe('allowance', () => {
 
   it('An allowance is not spent where other tabs would not see it', async () => {
     const { open, disk, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)]))
+    await permissions.grant(grantOf([native(100n)]), sign)
     const denied = open({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })
     await expect((await denied.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(false)
-    await expect(denied.grant(grantOf([native(1n)]))).resolves.toMatchObject({ error: { code: -32002 } })
+    await expect(denied.grant(grantOf([native(1n)]), sign)).resolves.toMatchObject(NOT_STORED)
     disk.isFull = true
     await expect((await permissions.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(false)
-    await expect(permissions.grant(grantOf([native(1n)]))).resolves.toMatchObject({ error: { code: -32002 } })
+    await expect(permissions.grant(grantOf([native(1n)]), sign)).resolves.toMatchObject(NOT_STORED)
   })
 
   it('An allowance counts the fee of its calls, up to a quarter of a period', async () => {
     const { clock, permissions, native, token, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n), token(100n)]))
+    await permissions.grant(grantOf([native(100n), token(100n)]), sign)
     const spend = async (call: BoundedCall, fee: bigint) => (await permissions.claim([call], ON))?.spend(fee)
     await expect(spend(pay(91n), 10n)).resolves.toBe(false)
     await expect(spend(pay(0n), 26n)).resolves.toBe(false)
@@ -122,8 +123,8 @@ describe('allowance', () => {
 
   it('An allowance of a token pays no fee, and another permission that can is found', async () => {
     const { permissions, native, token, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n), token(10n)]))
-    await permissions.grant(grantOf([token(10n)]))
+    await permissions.grant(grantOf([native(100n), token(10n)]), sign)
+    await permissions.grant(grantOf([token(10n)]), sign)
     const spend = async (fee: bigint) => (await permissions.claim([transfer(10n)], ON))?.spend(fee)
     await expect(spend(1n)).resolves.toBe(true)
     await expect(spend(1n)).resolves.toBe(false)
@@ -132,7 +133,7 @@ describe('allowance', () => {
 
   it('An allowance is spent once by a claim that is used twice', async () => {
     const { permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)]))
+    await permissions.grant(grantOf([native(100n)]), sign)
     const claim = await permissions.claim([pay(10n)], ON)
     expect([await claim?.spend(0n), await claim?.spend(0n)]).toEqual([true, false])
     await expect(permissions.claim([pay(90n)], ON)).resolves.toBeDefined()
@@ -146,7 +147,7 @@ describe('allowance', () => {
         }),
         async (requests) => {
           const { permissions, native, grantOf } = setUp()
-          await permissions.grant(grantOf([native(100n)]))
+          await permissions.grant(grantOf([native(100n)]), sign)
           let left = 0n
           for (const values of requests) {
             const claim = await permissions.claim(
@@ -164,7 +165,7 @@ describe('allowance', () => {
 
   it('An allowance of a token covers its plain transfers only', async () => {
     const { permissions, token, grantOf } = setUp()
-    await permissions.grant(grantOf([token(100n)]))
+    await permissions.grant(grantOf([token(100n)]), sign)
     await expect(permissions.claim([transfer(100n)], ON)).resolves.toBeDefined()
     await expect(permissions.claim([transfer(101n)], ON)).resolves.toBeUndefined()
     await expect(permissions.claim([transfer(1n, '00')], ON)).resolves.toBeUndefined()
@@ -176,7 +177,7 @@ describe('allowance', () => {
 
   it('An allowance is not in force before its start', async () => {
     const { clock, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([{ ...native(100n), startsAt: clock.now() + HOUR }]))
+    await permissions.grant(grantOf([{ ...native(100n), startsAt: clock.now() + HOUR }]), sign)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
     clock.pass(HOUR)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeDefined()
@@ -188,7 +189,7 @@ describe('permission to call', () => {
 
   it('A permission to call covers the named functions of the named contract', async () => {
     const { permissions, grantOf } = setUp()
-    await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]))
+    await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]), sign)
     await expect(permissions.claim([play()], ON)).resolves.toBeDefined()
     await expect(permissions.claim([{ ...play(), to: TOKEN }], ON)).resolves.toBeUndefined()
     await expect(permissions.claim([{ ...play(), data: '0x87654321' }], ON)).resolves.toBeUndefined()
@@ -197,9 +198,12 @@ describe('permission to call', () => {
 
   it('A permission to call lets coins go along only within its limit and an allowance', async () => {
     const { permissions, grantOf, native } = setUp()
-    await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]))
+    await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]), sign)
     await expect(permissions.claim([play(1n)], ON)).resolves.toBeUndefined()
-    await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }, native(8n)]))
+    await permissions.grant(
+      grantOf([{ ...permission, selectors: [...permission.selectors] }, native(8n)]),
+      sign,
+    )
     await expect(permissions.claim([play(5n)], ON)).resolves.toBeDefined()
     await expect(permissions.claim([play(6n)], ON)).resolves.toBeUndefined()
     await expect(permissions.claim([play(5n), play(5n)], ON)).resolves.toBeUndefined()
@@ -209,7 +213,7 @@ describe('permission to call', () => {
 describe('permission store', () => {
   it('A permission is valid for its network and account only', async () => {
     const { permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)]))
+    await permissions.grant(grantOf([native(100n)]), sign)
     const elsewhere = { ...ON, caipNetworkId: 'eip155:10' }
     await expect(permissions.claim([pay(1n)], elsewhere)).resolves.toBeUndefined()
     await expect(permissions.claim([pay(1n)], { ...ON, account: RECIPIENT })).resolves.toBeUndefined()
@@ -218,7 +222,7 @@ describe('permission store', () => {
 
   it('A permission ends by itself', async () => {
     const { clock, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(100n)], HOUR))
+    await permissions.grant(grantOf([native(100n)], HOUR), sign)
     const claim = await permissions.claim([pay(1n)], ON)
     clock.pass(HOUR)
     await expect(claim?.spend(0n)).resolves.toBe(false)
@@ -227,8 +231,8 @@ describe('permission store', () => {
 
   it('Permissions are listed newest first, outlive the document, and end when they are revoked', async () => {
     const { open, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(1n)]))
-    await permissions.grant(grantOf([native(2n)]))
+    await permissions.grant(grantOf([native(1n)]), sign)
+    await permissions.grant(grantOf([native(2n)]), sign)
     const again = open()
     expect((await again.list()).map(({ grantId }) => grantId)).toEqual([pciOf(2), pciOf(1)])
     const claim = await again.claim([pay(2n)], ON)
@@ -241,7 +245,7 @@ describe('permission store', () => {
 
   it('A permission answers twenty requests an hour, also where no fee is counted', async () => {
     const { clock, permissions, native, grantOf } = setUp()
-    await permissions.grant(grantOf([native(1_000n)]))
+    await permissions.grant(grantOf([native(1_000n)]), sign)
     for (let times = 0; times < 20; times += 1)
       await expect((await permissions.claim([pay(1n)], ON))?.spend(0n)).resolves.toBe(true)
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
@@ -266,7 +270,7 @@ describe('permission store', () => {
     ],
   ])('A permission %s is refused', async (_name, requested) => {
     const setting = setUp()
-    await expect(setting.permissions.grant(requested(setting))).resolves.toMatchObject({
+    await expect(setting.permissions.grant(requested(setting), sign)).resolves.toMatchObject({
       ok: false,
       error: { code: -32602 },
     })
@@ -329,7 +333,10 @@ describe('permission store', () => {
     const { permissions, grantOf } = setUp()
     const selectors = [PLAY, toFunctionSelector(`function ${signature}`)]
     const requested = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
-    await expect(permissions.grant(requested)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
+    await expect(permissions.grant(requested, sign)).resolves.toMatchObject({
+      ok: false,
+      error: { code: -32602 },
+    })
   })
 
   it('A permission stored before fees were counted is not used', async () => {
@@ -354,7 +361,7 @@ describe('permission store', () => {
 
 describe('what the server says', () => {
   const granted = async (setting: ReturnType<typeof setUp>) => {
-    await setting.permissions.grant(setting.grantOf([setting.native(100n)]))
+    await setting.permissions.grant(setting.grantOf([setting.native(100n)]), sign)
     return () => setting.permissions.claim([pay(60n)], ON)
   }
 
@@ -398,7 +405,7 @@ describe('what the server says', () => {
     const setting = setUp()
     setting.server.state.isReachable = false
     const { permissions, grantOf, native } = setting
-    await expect(permissions.grant(grantOf([native(100n)]))).resolves.toMatchObject({
+    await expect(permissions.grant(grantOf([native(100n)]), sign)).resolves.toMatchObject({
       error: { code: 'WALLET_SERVER_UNREACHABLE' },
     })
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it, vi } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { snapshotOf } from '#modal/core/reactions/host/snapshot.ts'
 import { fail } from '#schemas/errors/result.ts'
 import {
@@ -28,6 +29,7 @@ const LABELS = [
   'juniper',
   'kelp',
   'maple',
+  'nutmeg',
 ]
 /** A label that no other test uses, and that looks like none of them. */
 const newLabel = (): string => LABELS.pop() ?? ''
@@ -115,6 +117,22 @@ describe('registering a name', () => {
     expect(storage.entries.get('private_identity_cache/eip155')).toContain(`${label}.${ZONE}`)
     await modal.user.click(modal.view.getByRole('button', { name: 'Done' }))
     expect(await modal.view.findByText(`${label}.${ZONE}`)).toBeTruthy()
+  })
+
+  it('Another tab of the site learns the name at once, without asking again', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const { address } = account
+    const other = await openNames(server().urls.api, { view: 'Account', address, now })
+    await other.view.findByRole('dialog')
+    other.view.unmount()
+    const modal = await openForm({ address, request: signingWallet(account).request })
+    const label = newLabel()
+    await register(modal, label)
+    await vi.waitFor(() =>
+      expect(JSON.stringify(snapshotOf(other.store.getState(), 1))).toContain(
+        `"profileName":"${label}.${ZONE}"`,
+      ),
+    )
   })
 
   it('A rejected signature leads back to the form, and nothing is sent', async () => {

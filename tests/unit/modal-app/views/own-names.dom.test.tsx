@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import {
@@ -23,28 +23,33 @@ let count = 0
 async function accountWith(...labels: readonly string[]) {
   const account = privateKeyToAccount(`0x${String((count += 1)).padStart(64, '7')}`)
   for (const label of labels) {
-    const message = JSON.stringify({
-      name: `${label}.${ZONE}`,
-      attributes: {},
-      timestamp: Math.floor(Date.now() / 1_000) - 1,
-    })
-    const answer = await fetch(`${server().urls.api}/v1/profile/account?projectId=demo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        coin_type: 60,
-        address: account.address,
-        message,
-        signature: await account.signMessage({ message }),
-      }),
-    })
-    expect(answer.status).toBe(200)
+    const timestamp = Math.floor(Date.now() / 1_000) - 1
+    await send(account, '', { name: `${label}.${ZONE}`, attributes: {}, timestamp })
   }
   return account
 }
 
+/** Sends a message with the signature of an account. */
+async function send(account: PrivateKeyAccount, path: string, said: object) {
+  const message = JSON.stringify(said)
+  const answer = await fetch(`${server().urls.api}/v1/profile/account${path}?projectId=demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      coin_type: 60,
+      address: account.address,
+      message,
+      signature: await account.signMessage({ message }),
+    }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 async function openOwn(...labels: readonly string[]) {
-  const account = await accountWith(...labels)
+  return openAs(await accountWith(...labels))
+}
+
+async function openAs(account: PrivateKeyAccount) {
   const wallet = signingWallet(account)
   const modal = await openNames(server().urls.api, {
     view: 'ChooseAccountName',
@@ -98,7 +103,7 @@ describe('the names of an account', () => {
     expect(await namesOf(account.address)).toEqual([])
   })
 
-  it('A name is moved to another account whose whole address was shown', async () => {
+  it('A name is offered to another account whose whole address was shown, and the offer is taken back', async () => {
     const { view, user, account, signed } = await openOwn('onyx')
     await user.click(await view.findByRole('button', { name: 'Move to another account' }))
     const field = view.getByRole('textbox', { name: 'Address of the other account' })
@@ -110,10 +115,27 @@ describe('the names of an account', () => {
     await user.clear(field)
     await user.type(field, OTHER.address)
     expect(view.getByText(OTHER.address)).toBeTruthy()
-    await user.click(view.getByRole('button', { name: 'Move name' }))
-    expect(await view.findByText(`onyx.${ZONE} belongs to the other account now.`)).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Offer name' }))
+    expect(await view.findByText(/^onyx\.\S+ was offered to the other account\./u)).toBeTruthy()
     expect(signed()).toMatchObject({ action: 'move', name: `onyx.${ZONE}`, to: OTHER.address })
-    expect(await namesOf(OTHER.address)).toMatchObject([{ name: `onyx.${ZONE}` }])
+    expect(view.getByText(/^Offered to 0x/u)).toBeTruthy()
+    expect(await namesOf(account.address)).toMatchObject([{ name: `onyx.${ZONE}`, offeredTo: OTHER.address }])
+    await user.click(view.getByRole('button', { name: 'Take the offer back' }))
+    expect(await view.findByText(`onyx.${ZONE} is offered to nobody now.`)).toBeTruthy()
+    expect(view.queryByText(/^Offered to 0x/u)).toBeNull()
+  })
+
+  it('A name that another account offers is accepted with one signature', async () => {
+    const owner = await accountWith('jasper')
+    const account = privateKeyToAccount(generatePrivateKey())
+    const offer = { action: 'move', name: `jasper.${ZONE}`, to: account.address }
+    await send(owner, `/jasper.${ZONE}`, { ...offer, timestamp: Math.floor(Date.now() / 1_000) })
+    const { view, user, signed } = await openAs(account)
+    await user.click(await view.findByRole('button', { name: /^Accept jasper\./u }))
+    expect(await view.findByText(`jasper.${ZONE} belongs to this account now.`)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'accept', name: `jasper.${ZONE}` })
+    expect(view.queryByRole('button', { name: /^Accept jasper\./u })).toBeNull()
+    expect(await namesOf(account.address)).toMatchObject([{ name: `jasper.${ZONE}`, isPrimary: true }])
   })
 
   it('Addresses of connected accounts on other chains are added with one signature', async () => {

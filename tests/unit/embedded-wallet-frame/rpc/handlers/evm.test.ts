@@ -5,9 +5,11 @@ import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { ok } from '#schemas/errors/result.ts'
+import { grantStatement } from '#schemas/http/wallet/grant-statement.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { pciOf } from '#tests/support/fakes/scripted-grants.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 
@@ -74,6 +76,32 @@ describe('eth_signTypedData_v4', () => {
       error: { code: 4100 },
     })
   })
+
+  it.each(['eth_signTypedData_v4', 'eth_signTypedData_v3'])(
+    'The statement that the wallet itself signs with a grant is not signed for a site, by %s',
+    async (method) => {
+      const statement = grantStatement({
+        apiOrigin: 'https://api.example',
+        projectId: 'demo',
+        siteOrigin: 'https://shop.example',
+        userId: 'user',
+        account: `eip155:1:${wallet.address}`,
+        pci: pciOf(1),
+        expiry: 2_000_000_000,
+        permissions: [],
+      })
+      const { permissions: _, ...message } = statement?.message ?? {}
+      const members = statement?.types['Grant']?.filter(({ type }) => type !== 'string[]') ?? []
+      const types = { ...statement?.types, Grant: members }
+      const [whole, withoutLists] = [statement, { ...statement, types, message }].map((data) =>
+        JSON.stringify(data, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      )
+      const asked = method === 'eth_signTypedData_v4' ? whole : withoutLists
+      expect(await wallet.prepare(method, [wallet.address, asked])).toMatchObject({
+        error: { code: -32602, data: { field: 'params[1].domain.name' } },
+      })
+    },
+  )
 })
 
 describe('eth_signTypedData_v3', () => {

@@ -1,0 +1,38 @@
+import { getAddress, isAddress } from 'viem'
+import type { Timestamp } from '#server/database/clock.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { StoredName } from './stored-name.ts'
+import type { Signer } from './verify-account.ts'
+
+/** How long an account may take to accept a name. */
+const OFFER_MS = 7 * 86_400_000
+
+/** Where a name is offered to. */
+interface Recipient {
+  readonly to: string
+  /** The chain of an account that is a contract. */
+  readonly coinType: number | undefined
+}
+
+/**
+ * Offers a name to an account, which has to accept it: nobody has a name that they did not ask for, and a typing mistake gives
+ * none away. A name that is offered to its owner is offered to nobody.
+ *
+ * @throws the problem NAME_MESSAGE_INVALID.
+ */
+export function offerName(name: StoredName, { to, coinType }: Recipient, now: Timestamp): StoredName {
+  if (!isAddress(to)) throw problem('NAME_MESSAGE_INVALID', '`to` is not an EVM address.', 'to')
+  const isBack = getAddress(to) === name.owner && (coinType ?? null) === name.ownerCoinType
+  const offer = { to: to.toLowerCase(), coinType: coinType ?? null, until: now + OFFER_MS }
+  return { ...name, offer: isBack ? undefined : offer }
+}
+
+/** The address that a name is offered to, in lower case; undefined where it is offered to nobody. */
+export function offeredTo({ offer }: StoredName, now: Timestamp): string | undefined {
+  return offer !== undefined && now < offer.until ? offer.to : undefined
+}
+
+/** Whether a name is offered to an account. At the same address of another chain, a contract may have other owners. */
+export function isOfferedTo(name: StoredName, { address, coinType }: Signer, now: Timestamp): boolean {
+  return offeredTo(name, now) === address.toLowerCase() && name.offer?.coinType === coinType
+}
