@@ -38,7 +38,7 @@ interface TokenChoiceProps {
  */
 export function TokenChoice({ shown, account }: TokenChoiceProps) {
   const { swaps } = useAppSelector(selectFeatures)
-  const isOffered = swaps !== false && NAMESPACES[account.network.chainNamespace].features.swaps
+  const isOffered = swaps !== false && NAMESPACES[account.network.chainNamespace].features.swaps === true
   return isOffered ? <Tokens shown={shown} account={account} /> : null
 }
 
