@@ -5,6 +5,7 @@ export interface JupiterLayout {
   /** The token accounts of the authority that pay and receive. */
   readonly source: number
   readonly destination: number
+  readonly destinationMint: number
   /** Receives in place of the destination; the program itself where nobody does. */
   readonly otherDestination: number | undefined
   /** The program itself. */
@@ -24,6 +25,7 @@ export const JUPITER_CALLS: Readonly<Record<string, JupiterLayout>> = {
     authority: 0,
     source: 1,
     destination: 2,
+    destinationMint: 4,
     otherDestination: 7,
     program: 9,
     amountsAt: 8,
@@ -33,6 +35,7 @@ export const JUPITER_CALLS: Readonly<Record<string, JupiterLayout>> = {
     authority: 1,
     source: 2,
     destination: 5,
+    destinationMint: 7,
     otherDestination: undefined,
     program: 11,
     amountsAt: 9,

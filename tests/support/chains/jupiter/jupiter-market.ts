@@ -29,12 +29,14 @@ export const MARKET = {
 /** A visitor and Jupiter's program with pools on a real SVM. */
 export class JupiterMarket {
   readonly visitor = keyOf(220)
-  readonly chain = new DrainFixture(this.visitor.publicKey)
+  readonly chain: DrainFixture
   readonly moved = keyOf(223).publicKey
   readonly table: AddressLookupTableAccount
 
-  constructor() {
-    const { chain } = this
+  /** @param owner swaps; has 20 SOL and 250 dollars. */
+  constructor(owner?: PublicKey) {
+    const chain = new DrainFixture(owner ?? this.visitor.publicKey)
+    this.chain = chain
     chain.svm.place(JUPITER.program, {
       lamports: RICH,
       data: JUPITER_PROGRAM,
@@ -47,17 +49,17 @@ export class JupiterMarket {
     for (const token of Object.values(MARKET))
       chain.tokens({ ...token, owner: POOL, amount: POOLED, at: accountOf(token, POOL) })
     const { usd } = MARKET
-    const own = accountOf(usd, this.visitor.publicKey)
-    chain.tokens({ ...usd, owner: this.visitor.publicKey, amount: 250_000_000n, at: own })
+    const own = accountOf(usd, chain.victim)
+    chain.tokens({ ...usd, owner: chain.victim, amount: 250_000_000n, at: own })
     this.table = this.#openTable()
   }
 
   /** What is asked of Jupiter, for a price of one for one. */
   order(from: MarketToken, to: MarketToken, amount: bigint): JupiterOrder {
-    const { moved, table, visitor } = this
-    const { blockhash } = this.chain.svm.blockhashes.latest()
+    const { moved, table, chain } = this
+    const { blockhash } = chain.svm.blockhashes.latest()
     return {
-      user: visitor.publicKey,
+      user: chain.victim,
       from,
       to,
       amount,
