@@ -11,8 +11,8 @@ export type AccountType = z.infer<typeof AccountType>
 interface NamespaceFeatures {
   readonly names: boolean
   readonly send: boolean
-  /** Swaps; a deployment may still have no venue on a network. `paid`: only of an exact amount that is paid. */
-  readonly swaps: boolean | 'paid'
+  /** Swaps; a deployment may still have no venue on a network. */
+  readonly swaps: boolean
   /** Buying with money; a deployment may still have no provider on a network. */
   readonly onramp: boolean
 }

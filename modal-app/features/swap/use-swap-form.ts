@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { PAID_ONLY_SWAPS } from '#schemas/namespaces/paid-only-swaps.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { checkSwapDraft, readSwapAmount, type CheckedSwapDraft } from './check-swap-draft.ts'
@@ -40,7 +40,7 @@ export function useSwapForm(account: ActiveAccount, tokens: SwapTokens, isReady:
   useFilledForm(tokens, isReady)
   const { paid, received, exact } = draft
   const dispatch = useAppDispatch()
-  const isPaidOnly = NAMESPACES[network.chainNamespace].features.swaps === 'paid'
+  const isPaidOnly = PAID_ONLY_SWAPS.includes(network.chainNamespace)
   const isTurned = isPaidOnly && exact === 'to'
   useEffect(() => {
     // Sides that were turned around leave the amount with its token.

@@ -64,7 +64,7 @@ export function fundMethods(question: {
 }): readonly FundMethod[] {
   const { features, namespace, isSold, isSent } = question
   const isOffered: Partial<Record<keyof Features, boolean>> = {
-    swaps: namespace !== undefined && NAMESPACES[namespace].features.swaps !== false,
+    swaps: namespace !== undefined && NAMESPACES[namespace].features.swaps,
     onramp: isSold && mayBuy(features, namespace),
     pay: isSent,
   }
