@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { walletConnectAccess } from '#server/config/relay-config.ts'
 import type { Project } from '#server/database/project.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
-import { aggregatorsOf } from '#server/providers/aggregators/create-aggregators.ts'
+import { aggregatorsOf, evmAggregators } from '#server/providers/aggregators/create-aggregators.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { describeWallet } from './compose-wallet.ts'
 
@@ -44,7 +44,9 @@ export function describeDeployment(parts: Described, project: Project): Deployme
 
 /** The routers that swaps may go through, of networks where they are not only those that documents know. */
 function describeVenues({ networks, aggregators, builtInVenues }: Config['swaps']): DeploymentVenues[] {
-  const withAggregators = aggregators.flatMap(({ id, networks: own = AGGREGATORS[id].networks }) => own)
+  const withAggregators = evmAggregators(aggregators).flatMap(
+    ({ id, networks: own = AGGREGATORS[id].networks }) => own,
+  )
   const ids = new Set([...Object.keys(networks), ...withAggregators])
   return [...ids].flatMap((caipNetworkId) => {
     const own = networks[caipNetworkId]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
+import { JUPITER, type AggregatorKind } from '#schemas/networks/aggregators.ts'
 import {
   hasDifferentIds,
   providerSecretVariable,
@@ -23,6 +23,24 @@ const aggregator = <K extends AggregatorKind>(id: K, apiUrl: string) =>
       ),
   })
 
+const SolanaNetworkId = z
+  .string()
+  .regex(/^solana:[1-9A-HJ-NP-Za-km-z]{1,32}$/, 'must be the CAIP-2 id of a network of Solana')
+
+/** The aggregator of Solana, where nothing else is asked. */
+const JupiterConfig = z.strictObject({
+  id: z.literal(JUPITER.id),
+  apiUrl: ProviderUrl.default('https://api.jup.ag/swap/v1').describe(
+    'Its API, with the paths `quote` and `swap`.',
+  ),
+  networks: z
+    .array(SolanaNetworkId)
+    .min(1)
+    .max(8)
+    .default([...JUPITER.networks])
+    .describe('CAIP-2 ids of the networks to ask it for, in place of the built-in ones.'),
+})
+
 /** The aggregators that are asked beside the venues. */
 export const AggregatorsConfig = z
   .array(
@@ -31,23 +49,31 @@ export const AggregatorsConfig = z
       aggregator('openocean', 'https://open-api.openocean.finance'),
       aggregator('1inch', 'https://api.1inch.com'),
       aggregator('0x', 'https://api.0x.org'),
+      JupiterConfig,
     ]),
   )
-  .max(4)
+  .max(5)
   .default([])
   .refine(hasDifferentIds, 'must have different ids')
   .describe(
-    'Aggregators that are asked beside the venues: `kyberswap`, `openocean`, `1inch` and `0x` ' +
+    'Aggregators that are asked beside the venues: `kyberswap`, `openocean`, `1inch` and `0x`, and `jupiter` on Solana ' +
       '([how](recipes/ask-an-aggregator.md)). Each of them learns what is swapped, and by which account. Keys come from ' +
       '`POSTERN_AGGREGATOR_<ID>_SECRET`; `1inch` and `0x` require one.',
   )
 export type AggregatorsConfig = z.infer<typeof AggregatorsConfig>
+/** The aggregators of EVM networks. */
+export type EvmAggregatorsConfig = readonly Exclude<
+  AggregatorsConfig[number],
+  { readonly id: typeof JUPITER.id }
+>[]
+/** The ids of aggregators of all namespaces. */
+export type AggregatorId = AggregatorsConfig[number]['id']
 
 /** Where the aggregators are in the configuration and in the environment. */
 export const AGGREGATORS_SECTION: ProviderSection = { field: 'swaps.aggregators', variable: 'AGGREGATOR' }
 
 /** The aggregators whose API answers no one without a key. */
-const KEYED: readonly AggregatorKind[] = ['1inch', '0x']
+const KEYED: readonly AggregatorId[] = ['1inch', '0x']
 /** What a header can carry. */
 const KEY = /^[\x21-\x7e]{8,512}$/
 
@@ -56,7 +82,7 @@ export function readAggregatorKeys(
   aggregators: AggregatorsConfig,
   environment: Readonly<Record<string, string | undefined>>,
 ) {
-  const keys = new Map<AggregatorKind, string>()
+  const keys = new Map<AggregatorId, string>()
   const problems: { readonly field: string; readonly message: string }[] = []
   for (const { id } of aggregators) {
     const field = providerSecretVariable(AGGREGATORS_SECTION, id)
@@ -67,5 +93,5 @@ export function readAggregatorKeys(
     else if (KEY.test(key)) keys.set(id, key)
     else problems.push({ field, message: 'must be a key of 8 to 512 characters without spaces' })
   }
-  return { keys: keys as ReadonlyMap<AggregatorKind, string>, problems }
+  return { keys: keys as ReadonlyMap<AggregatorId, string>, problems }
 }

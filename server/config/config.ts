@@ -4,8 +4,7 @@ import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
-import type { AggregatorKind } from '#schemas/networks/aggregators.ts'
-import { readAggregatorKeys } from './aggregators-config.ts'
+import { readAggregatorKeys, type AggregatorId } from './aggregators-config.ts'
 import { AnalyticsWebhookSecrets, OtlpHeaders } from './analytics-config.ts'
 import { ConfigError } from './config-error.ts'
 import { readJson, readSecretsFile } from './config-files.ts'
@@ -51,7 +50,7 @@ export interface Config extends ConfigFile {
   /** Secrets of `payments.webhooks` by project, from `POSTERN_PAYMENTS_…_WEBHOOK_SECRET`. */
   readonly paymentSecrets: PaymentSecrets
   /** Keys of `swaps.aggregators` by their ids, from `POSTERN_AGGREGATOR_…_SECRET`. */
-  readonly aggregatorKeys: ReadonlyMap<AggregatorKind, string>
+  readonly aggregatorKeys: ReadonlyMap<AggregatorId, string>
   /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }

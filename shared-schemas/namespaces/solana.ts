@@ -8,7 +8,7 @@ export const solana = {
   name: 'Solana',
   defaultAccountType: 'eoa',
   accountTypes: ['eoa'],
-  features: { names: false, send: true, swaps: false, onramp: true },
+  features: { names: false, send: true, swaps: true, onramp: true },
   nativeTokenAddress: 'So11111111111111111111111111111111111111111',
   isAddress: isSolanaAddress,
   addressExplorerPath: (address) => `/address/${address}`,

@@ -56,3 +56,17 @@ export const AGGREGATORS: Readonly<Record<AggregatorKind, AggregatorDeployment>>
  * account itself, `prev(2)` the one before (github.com/0xProject/0x-settler).
  */
 export const ZERO_EX_REGISTRY: Address = '0x00000000000004533Fe15556B1E086BB1A72cEae'
+
+/**
+ * The aggregator of Solana (developers.jup.ag/docs/swap): the program whose `route_v2` and `shared_accounts_route_v2` the modal
+ * reads, and the networks where it is.
+ */
+export const JUPITER = {
+  id: 'jupiter',
+  name: 'Jupiter',
+  program: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
+  networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+} as const
+
+/** The mint of the token that wraps SOL, one for one; the associated accounts of it hold SOL while it is swapped. */
+export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'

@@ -81,7 +81,7 @@ function environmentRows(): string[][] {
   ]
   const ofAggregators = [
     providerSecretVariable(AGGREGATORS_SECTION, '<id>'),
-    'The API key of an aggregator of `swaps.aggregators`. `1inch` and `0x` require one; `openocean` takes one for its larger API.',
+    'The API key of an aggregator of `swaps.aggregators`. `1inch` and `0x` require one; `openocean` and `jupiter` take one for larger limits.',
   ]
   const ofPayments = [
     paymentSecretVariable('<project>'),

@@ -27,6 +27,8 @@ export type LandedTransaction = Execution & {
   /** Seconds since 1970. */
   blockTime: number
   transaction: VersionedTransaction
+  /** The accounts of its lookup tables. */
+  loaded: { writable: string[]; readonly: string[] }
   preBalances: number[]
   postBalances: number[]
   preTokens: TokenHolding[]
@@ -51,6 +53,9 @@ const NOT_INCLUDED = new Set([
   'SanitizeFailure',
   'SignatureFailure',
 ])
+
+/** A lookup table has its addresses behind a head. */
+const [TABLE_HEAD_BYTES, KEY_BYTES] = [56, 32]
 
 /** The local chain's state: an SVM, and the state of a validator around it (blocks, blockhashes, history). */
 export class LocalSvm {
@@ -136,7 +141,9 @@ export class LocalSvm {
 
   /** Runs a transaction; it is in a block afterwards unless its error belongs to {@link NOT_INCLUDED}. */
   submit(transaction: VersionedTransaction): Execution {
-    const addresses = transaction.message.staticAccountKeys.map((key) => key.toBase58())
+    const loaded = this.#loadedBy(transaction)
+    const named = transaction.message.staticAccountKeys.map((key) => key.toBase58())
+    const addresses = [...named, ...loaded.writable, ...loaded.readonly]
     const balances = (): number[] => addresses.map((address) => Number(this.account(address)?.lamports ?? 0n))
     const preBalances = balances()
     const preTokens = this.#holdings(addresses)
@@ -148,6 +155,7 @@ export class LocalSvm {
       slot: this.slot,
       blockTime: Math.floor(Date.now() / 1_000),
       transaction,
+      loaded,
       preBalances,
       postBalances: balances(),
       preTokens,
@@ -171,6 +179,20 @@ export class LocalSvm {
   /** Transactions that name an address, newest first. */
   landedFor(address: string): readonly LandedTransaction[] {
     return this.#byAddress.get(address) ?? []
+  }
+
+  /** The accounts that a transaction names by their place in a lookup table. */
+  #loadedBy({ message }: VersionedTransaction): LandedTransaction['loaded'] {
+    const at = (table: PublicKey, indexes: readonly number[]): string[] => {
+      const data = this.account(table.toBase58())?.data ?? new Uint8Array()
+      const place = (index: number): number => TABLE_HEAD_BYTES + index * KEY_BYTES
+      return indexes.map((index) => base58.encode(data.subarray(place(index), place(index + 1))))
+    }
+    const lookups = message.addressTableLookups
+    return {
+      writable: lookups.flatMap(({ accountKey, writableIndexes }) => at(accountKey, writableIndexes)),
+      readonly: lookups.flatMap(({ accountKey, readonlyIndexes }) => at(accountKey, readonlyIndexes)),
+    }
   }
 
   #runChecked<Outcome>(run: () => Outcome): Outcome | { thrown: TransactionError } {

@@ -71,6 +71,7 @@ function valueOf(value: MeaningValue, context: DescribeContext): PreviewValue {
     case 'native':
       return nativeValue(value.amount, context.currency)
     case 'token':
+    case 'gain':
       return tokenValue(value.of, value.amount, context.facts)
     case 'allowance': {
       const told = tokenValue(value.of, value.amount, context.facts)

@@ -48,7 +48,16 @@ function meaningWarnings(
   facts: Facts,
   account: string,
 ): readonly PreviewWarning[] {
-  const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim, mints, wraps } = meaning
+  const {
+    recipients = [],
+    payouts = [],
+    delegates = [],
+    tokenTransfer,
+    mintClaim,
+    mints,
+    receives,
+    wraps,
+  } = meaning
   return [
     ...recipients.flatMap((recipient) => recipientWarnings(recipient, facts, account)),
     ...(payouts.some((payout) => payout !== account) ? [NOT_CONTROLLED] : []),
@@ -56,9 +65,11 @@ function meaningWarnings(
     ...(tokenTransfer ? tokenTransferWarnings(tokenTransfer, facts, account) : []),
     ...(wraps === undefined || facts.tokenAccount(wraps)?.mint === NATIVE_MINT ? [] : [UNREADABLE]),
     ...(mints ? mintingWarnings(mints, facts, account) : []),
+    ...(receives ? exchangeWarnings(receives, facts, account) : []),
     ...(mintClaim && !isClaimRight(mintClaim, facts) ? [UNREADABLE] : []),
     ...meaning.fields.flatMap(({ value }) => {
-      if (value.kind === 'token') return isCountable(value.of, facts) ? [] : [UNREADABLE]
+      if (value.kind === 'token' || value.kind === 'gain')
+        return isCountable(value.of, facts) ? [] : [UNREADABLE]
       return value.kind === 'allowance' ? allowanceWarnings(value.of, value.amount, facts) : []
     }),
   ]
@@ -109,6 +120,17 @@ function mintingWarnings(
   const target = facts.tokenAccount(to)
   if (!facts.mint(mint) || target?.mint !== mint) return [UNREADABLE]
   return target.owner === account ? ownWarnings(target, account) : personWarnings(target.owner, facts)
+}
+
+/** What is exchanged for the account's own tokens belongs to the account. */
+function exchangeWarnings(
+  { mint, to }: NonNullable<InstructionMeaning['receives']>,
+  facts: Facts,
+  account: string,
+): readonly PreviewWarning[] {
+  const target = facts.tokenAccount(to)
+  if (target?.mint !== mint) return [UNREADABLE]
+  return target.owner === account ? ownWarnings(target, account) : [NOT_CONTROLLED]
 }
 
 function delegateWarnings(delegate: string, { account, known }: Facts): readonly PreviewWarning[] {

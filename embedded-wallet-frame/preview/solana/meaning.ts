@@ -21,6 +21,8 @@ export type MeaningValue =
   | { readonly kind: 'native'; readonly amount: bigint }
   /** An amount of an account's token, or of a mint. */
   | { readonly kind: 'token'; readonly of: string; readonly amount: bigint }
+  /** What the account receives at least, of a mint. */
+  | { readonly kind: 'gain'; readonly of: string; readonly amount: bigint }
   /** What a delegate may take from an account; its whole balance or more means everything. */
   | { readonly kind: 'allowance'; readonly of: string; readonly amount: bigint }
   | { readonly kind: 'text'; readonly text: string }
@@ -48,6 +50,8 @@ export interface InstructionMeaning {
   readonly tokenTransfer?: TokenTransfer
   /** New tokens of a mint, and the account that receives them. */
   readonly mints?: { readonly mint: string; readonly to: string }
+  /** Tokens of a mint that are exchanged for others, and the account that receives them. */
+  readonly receives?: { readonly mint: string; readonly to: string }
   /** What the instruction claims about a mint; the chain refuses a wrong claim. */
   readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
   /** An account whose SOL becomes tokens; it has to hold wrapped SOL. */
@@ -101,6 +105,10 @@ export const nativeField = (label: SolanaMessageId, amount: bigint): MeaningFiel
 export const tokenField = (label: SolanaMessageId, of: string, amount: bigint): MeaningField => ({
   label,
   value: { kind: 'token', of, amount },
+})
+export const gainField = (label: SolanaMessageId, of: string, amount: bigint): MeaningField => ({
+  label,
+  value: { kind: 'gain', of, amount },
 })
 export const textField = (label: SolanaMessageId, text: string): MeaningField => ({
   label,

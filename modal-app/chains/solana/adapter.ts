@@ -9,4 +9,5 @@ export const createAdapter: CreateChainAdapter = (access) => ({
   read: (request) => readJsonRpc(request, access),
   explorerLink,
   transfers: () => import('./send.ts').then(({ createTransfers }) => createTransfers(access)),
+  swaps: () => import('./swap/swaps.ts').then(({ createSwaps }) => createSwaps(access)),
 })

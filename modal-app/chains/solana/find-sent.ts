@@ -2,6 +2,7 @@ import { PublicKey, SystemProgram, type Connection, type VersionedTransactionRes
 import * as z from 'zod/mini'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
+import { readSwapMessage } from './swap/swap-message.ts'
 import { associatedAccount, readMint, transferChecked } from './send-token.ts'
 
 /** Maximum number of transactions checked since the mark; each is one request to the node. */
@@ -51,6 +52,7 @@ export async function findSent(
     ...(isOver && { minContextSlot: absoluteSlot }),
   })
   const expected = await expectedTransfer(from, transfer, connection)
+  if (expected === undefined) return { kind: 'unclear' }
   let isEachOther = since.length < SEARCHED
   for (const { signature } of since) {
     const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
@@ -88,12 +90,21 @@ function compare(
   return Array.from({ length: keys.length }, (_, index) => index).some(isRecipient) ? 'alike' : 'other'
 }
 
+type Sought = Pick<Parameters<ChainTransfers['findSent']>[0], 'to' | 'token' | 'amount' | 'call'>
+
+/** A call is a whole transaction; its program is among the accounts of its instruction, as Anchor programs require. */
+function expectedCall(program: PublicKey, data: string): ExpectedTransfer | undefined {
+  const called = readSwapMessage(data)?.instructions.find((one) => one.program === program.toBase58())
+  return called && { recipient: program, programId: program, data: called.data }
+}
+
 async function expectedTransfer(
   from: string,
-  { to, token, amount }: Pick<Parameters<ChainTransfers['findSent']>[0], 'to' | 'token' | 'amount'>,
+  { to, token, amount, call }: Sought,
   connection: Connection,
-): Promise<ExpectedTransfer> {
+): Promise<ExpectedTransfer | undefined> {
   const [fromPubkey, toPubkey] = [new PublicKey(from), new PublicKey(to)]
+  if (call !== undefined) return expectedCall(toPubkey, call.data)
   const mint = token === undefined ? undefined : await readMint(new PublicKey(token), connection)
   if (!mint) {
     const { programId, data } = SystemProgram.transfer({ fromPubkey, toPubkey, lamports: amount })

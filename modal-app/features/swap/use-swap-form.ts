@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
-import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { PAID_ONLY_SWAPS } from '#schemas/namespaces/paid-only-swaps.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { checkSwapDraft, readSwapAmount, type CheckedSwapDraft } from './check-swap-draft.ts'
-import { selectSwap, type SwapDraft, type SwapPlan } from './swap-slice.ts'
+import { draftChanged, selectSwap, type SwapDraft, type SwapPlan } from './swap-slice.ts'
 import { tokenId } from './token-id.ts'
 import { useChainSwaps } from './use-chain-swaps.ts'
 import { useFilledForm } from './use-filled-form.ts'
@@ -15,6 +17,8 @@ import type { SwapTokens } from './use-swap-tokens.ts'
 export interface SwapForm {
   readonly draft: SwapDraft
   readonly slippageBps: number
+  /** Only what is paid can be exact on the network. */
+  readonly isPaidOnly: boolean
   readonly quotes: Quotes
   readonly checked: CheckedSwapDraft
   readonly paidMaximum: Maximum | undefined
@@ -35,12 +39,19 @@ export function useSwapForm(account: ActiveAccount, tokens: SwapTokens, isReady:
   const { draft, slippageBps = DEFAULT_SLIPPAGE_BPS } = useAppSelector(selectSwap)
   useFilledForm(tokens, isReady)
   const { paid, received, exact } = draft
+  const dispatch = useAppDispatch()
+  const isPaidOnly = PAID_ONLY_SWAPS.includes(network.chainNamespace)
+  const isTurned = isPaidOnly && exact === 'to'
+  useEffect(() => {
+    // Sides that were turned around leave the amount with its token.
+    if (isTurned) dispatch(draftChanged({ exact: 'from', amount: '' }))
+  }, [dispatch, isTurned])
   const { swaps, isAway } = useChainSwaps(network)
   const paidMaximum = useMaximum(swaps, account, paid)
   const receivedMaximum = useMaximum(swaps, account, received)
   const amount = readSwapAmount(draft)
   const quotes = useQuotes(
-    isReady && paid && received && amount !== undefined
+    isReady && paid && received && amount !== undefined && !isTurned
       ? {
           userAddress: address,
           from: tokenId(network, paid.address),
@@ -69,5 +80,5 @@ export function useSwapForm(account: ActiveAccount, tokens: SwapTokens, isReady:
       accepted,
     }
   }
-  return { draft, slippageBps, quotes, checked, paidMaximum, receivedMaximum, isAway, makePlan }
+  return { draft, slippageBps, isPaidOnly, quotes, checked, paidMaximum, receivedMaximum, isAway, makePlan }
 }

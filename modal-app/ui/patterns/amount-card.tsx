@@ -33,11 +33,19 @@ interface AmountInputProps {
   readonly maxLength: number
   /** The amount is being computed. */
   readonly isBusy?: boolean
+  readonly isReadOnly?: boolean
   readonly onChange: (value: string) => void
 }
 
 /** The large field of an amount. */
-export function AmountInput({ label, value, maxLength, isBusy = false, onChange }: AmountInputProps) {
+export function AmountInput({
+  label,
+  value,
+  maxLength,
+  isBusy = false,
+  isReadOnly = false,
+  onChange,
+}: AmountInputProps) {
   return (
     <input
       className={classNames(styles['amount'], isBusy && styles['busy'])}
@@ -49,6 +57,7 @@ export function AmountInput({ label, value, maxLength, isBusy = false, onChange 
       dir="ltr"
       aria-label={label}
       aria-busy={isBusy || undefined}
+      readOnly={isReadOnly}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

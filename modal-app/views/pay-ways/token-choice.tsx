@@ -3,6 +3,7 @@ import { randomId } from '#schemas/channel/random-id.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { PAID_ONLY_SWAPS } from '#schemas/namespaces/paid-only-swaps.ts'
 import { parseAmount } from '#schemas/primitives/amount.ts'
 import { switchNetwork } from '#modal/core/commands/network/switch-network.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
@@ -38,7 +39,9 @@ interface TokenChoiceProps {
  */
 export function TokenChoice({ shown, account }: TokenChoiceProps) {
   const { swaps } = useAppSelector(selectFeatures)
-  const isOffered = swaps !== false && NAMESPACES[account.network.chainNamespace].features.swaps
+  const { chainNamespace } = account.network
+  const isExact = NAMESPACES[chainNamespace].features.swaps && !PAID_ONLY_SWAPS.includes(chainNamespace)
+  const isOffered = swaps !== false && isExact
   return isOffered ? <Tokens shown={shown} account={account} /> : null
 }
 

@@ -24,10 +24,12 @@ interface SideCardProps {
   readonly isBusy: boolean
   readonly balance: Maximum | undefined
   readonly price: number | undefined
+  /** The amount follows from the other side. */
+  readonly isReadOnly?: boolean
 }
 
 /** One side of a swap: its amount, its token, and what the account has of it. */
-export function SideCard({ side, draft, amount, isBusy, balance, price }: SideCardProps) {
+export function SideCard({ side, draft, amount, isBusy, balance, price, isReadOnly = false }: SideCardProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const { money, quantity } = useNumbers()
@@ -50,6 +52,7 @@ export function SideCard({ side, draft, amount, isBusy, balance, price }: SideCa
           value={isTyped ? draft.amount : shown}
           maxLength={120}
           isBusy={isBusy}
+          isReadOnly={isReadOnly}
           onChange={(typed) => dispatch(draftChanged({ exact, amount: typed }))}
         />
         <TokenChoice side={side} token={token} />

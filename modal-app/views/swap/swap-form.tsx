@@ -98,6 +98,7 @@ function Sides({ account, form }: { readonly account: ActiveAccount; readonly fo
         amount={exact === 'to' ? checked.amount : quote && BigInt(quote.toAmount)}
         isBusy={exact === 'from' && isLoading}
         balance={form.receivedMaximum}
+        isReadOnly={form.isPaidOnly}
         price={priceOf(received)}
       />
     </div>

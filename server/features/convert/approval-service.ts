@@ -7,12 +7,14 @@ import type {
   SWAP_TOKENS_ENDPOINT,
 } from '#schemas/http/blockchain/convert.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { WRAPPED_SOL } from '#schemas/networks/aggregators.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { Quotes } from '#server/providers/quotes/create-quotes.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
+import type { ProgramService } from './program-service.ts'
 import { fromNode, gasOf, gasPriceOf } from './gas.ts'
 import { marksOf } from './suggested-tokens.ts'
 import { invalid, requireAccount, requireAsset, requireRouter, requireVenues } from './swap-sides.ts'
@@ -22,6 +24,8 @@ export interface ApprovalServiceSettings {
   readonly readers: EvmReaders
   readonly networks: ServedNetworks
   readonly tokens: KnownTokens
+  /** Swaps on Solana; undefined where none are configured. */
+  readonly programs?: Pick<ProgramService, 'serves'> | undefined
   /** The origin that serves token pictures. */
   readonly apiOrigin: string
 }
@@ -45,11 +49,14 @@ export class ApprovalService {
 
   /** @throws the problem SWAPS_UNSUPPORTED naming `chainId`. */
   tokens(chainId: string): z.output<typeof SWAP_TOKENS_ENDPOINT.answer> {
-    const { quotes, networks, tokens, apiOrigin } = this.#settings
-    requireVenues(quotes, chainId, 'chainId')
-    const { nativeTokenAddress } = NAMESPACES.eip155
-    const coin = networks.get(chainId)?.network.nativeCurrency
-    const listed = [...(coin ? [{ ...coin, address: nativeTokenAddress }] : []), ...tokens.of(chainId)]
+    const { quotes, networks, tokens, programs, apiOrigin } = this.#settings
+    if (programs?.serves(chainId) !== true) requireVenues(quotes, chainId, 'chainId')
+    const network = networks.get(chainId)?.network
+    const coins = network
+      ? [{ ...network.nativeCurrency, address: NAMESPACES[network.chainNamespace].nativeTokenAddress }]
+      : []
+    // SOL is listed as the coin, not as the token that wraps it.
+    const listed = [...coins, ...tokens.of(chainId).filter(({ address }) => address !== WRAPPED_SOL)]
     return {
       tokens: listed.map(({ name, symbol, decimals, address }) => ({
         name,

@@ -126,8 +126,8 @@ export class ConvertService {
 
   #wantedOf(query: Pick<QuotesQuery, 'from' | 'to' | 'amount' | 'exact' | 'userAddress'>): Wanted {
     const { quotes } = this.#settings
-    const account = requireAccount(query.userAddress)
     const [from, to] = [requireAsset(quotes, query.from, 'from'), requireAsset(quotes, query.to, 'to')]
+    const account = requireAccount(query.userAddress)
     if (from.network !== to.network) throw invalid('to', 'is on another network than `from`')
     if (from.token === to.token && from.isNative === to.isNative) throw invalid('to', 'is the same as `from`')
     const amount = BigInt(query.amount)

@@ -7,6 +7,7 @@ import {
   SWAP_TOKENS_ENDPOINT,
   SWAP_TRANSACTION_ENDPOINT,
 } from '#schemas/http/blockchain/convert.ts'
+import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -16,6 +17,7 @@ import { readJson } from '#server/http/requests/read-json.ts'
 import { requireValid } from '#server/http/requests/require-valid.ts'
 import type { ApprovalService } from './approval-service.ts'
 import type { ConvertService } from './convert-service.ts'
+import type { ProgramService } from './program-service.ts'
 
 export interface ConvertRouteSettings {
   readonly app: OpenAPIHono<HttpEnv>
@@ -23,12 +25,23 @@ export interface ConvertRouteSettings {
   readonly reads: ProjectReads
   readonly service: ConvertService
   readonly approvals: ApprovalService
+  /** Swaps on Solana; undefined where none are configured. */
+  readonly programs: ProgramService | undefined
 }
 
 /** Adds the routes for swaps. */
-export function addConvertRoutes({ app, routes, reads, service, approvals }: ConvertRouteSettings): void {
+export function addConvertRoutes({
+  app,
+  routes,
+  reads,
+  service,
+  approvals,
+  programs,
+}: ConvertRouteSettings): void {
+  const serviceOf = (from: string): ConvertService | ProgramService =>
+    programs?.serves(parseCaipAddress(from)?.caipNetworkId) === true ? programs : service
   routes.add(SWAP_TOKENS_ENDPOINT, ({ query }) => approvals.tokens(query.chainId))
-  routes.add(SWAP_QUOTES_ENDPOINT, ({ query }) => service.quotes(query))
+  routes.add(SWAP_QUOTES_ENDPOINT, ({ query }) => serviceOf(query.from).quotes(query))
   routes.add(SWAP_ALLOWANCE_ENDPOINT, ({ query }) => approvals.allowance(query))
   routes.add(GAS_PRICE_ENDPOINT, ({ query }) => approvals.gasPrice(query.chainId))
   routes.add(SWAP_APPROVAL_ENDPOINT, ({ query }) => approvals.approval(query))
@@ -38,6 +51,6 @@ export function addConvertRoutes({ app, routes, reads, service, approvals }: Con
     const body = await readJson(c)
     await reads.admit(c, namedProject(c.req.query(), body))
     const order = requireValid(SWAP_TRANSACTION_ENDPOINT.body, body, 'body')
-    return c.json(await service.transaction(order), 200, { 'cache-control': 'no-store' })
+    return c.json(await serviceOf(order.from).transaction(order), 200, { 'cache-control': 'no-store' })
   })
 }

@@ -1,6 +1,10 @@
 import type { PublicClient } from 'viem'
-import { AGGREGATORS, type AggregatorKind } from '#schemas/networks/aggregators.ts'
-import type { AggregatorsConfig } from '#server/config/aggregators-config.ts'
+import { AGGREGATORS, JUPITER, type AggregatorKind } from '#schemas/networks/aggregators.ts'
+import type {
+  AggregatorId,
+  AggregatorsConfig,
+  EvmAggregatorsConfig,
+} from '#server/config/aggregators-config.ts'
 import type { QuoteSource } from '#server/providers/quotes/swap-question.ts'
 import { createAggregatorSource, type AggregatorSourceSettings } from './aggregator-source.ts'
 import type { AggregatorAccess, AskAggregator } from './aggregator.ts'
@@ -20,7 +24,7 @@ const ADAPTERS: Readonly<Record<AggregatorKind, (access: AggregatorAccess) => As
 
 export interface AggregatorsSettings {
   readonly aggregators: AggregatorsConfig
-  readonly keys: ReadonlyMap<AggregatorKind, string>
+  readonly keys: ReadonlyMap<AggregatorId, string>
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly onDrop: AggregatorSourceSettings['onDrop']
@@ -53,7 +57,14 @@ export function createAggregators(
   }
 }
 
-/** The aggregators that are asked on a network. */
-export function aggregatorsOf(aggregators: AggregatorsConfig, caipNetworkId: string): AggregatorsConfig {
-  return aggregators.filter(({ id, networks = AGGREGATORS[id].networks }) => networks.includes(caipNetworkId))
+/** The aggregators that are asked on an EVM network. */
+export function aggregatorsOf(aggregators: AggregatorsConfig, caipNetworkId: string): EvmAggregatorsConfig {
+  return evmAggregators(aggregators).filter(({ id, networks = AGGREGATORS[id].networks }) =>
+    networks.includes(caipNetworkId),
+  )
+}
+
+/** The aggregators that are asked beside the venues of EVM networks. */
+export function evmAggregators(aggregators: AggregatorsConfig): EvmAggregatorsConfig {
+  return aggregators.filter((aggregator) => aggregator.id !== JUPITER.id)
 }

@@ -11,6 +11,10 @@ const TokenId = z.string().check(z.minLength(1), z.maxLength(160))
 /** An account, as an address or as its CAIP-10 id. */
 const Account = z.string().check(z.minLength(1), z.maxLength(160))
 const ChainId = z.string().check(z.minLength(1), z.maxLength(41))
+/** A contract of an EVM network, or a program of Solana. */
+const CalledAddress = z
+  .string()
+  .check(z.regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/, 'Write the address of a contract'))
 const EvmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'Write an address: 0x and 40 digits'))
 const Hex = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/), z.maxLength(65_536))
 
@@ -75,10 +79,10 @@ export const SwapQuote = z.object({
   source: QuoteSource,
   /** `wrap` and `unwrap`: the coin and its wrapped token, one for one. */
   kind: z.enum(['swap', 'wrap', 'unwrap']),
-  /** The contract that is called. */
-  router: EvmAddress,
-  /** The contract that takes the token; null for the coin, and where none is taken. */
-  spender: z.nullable(EvmAddress),
+  /** The contract that is called; of Solana the program. */
+  router: CalledAddress,
+  /** The contract that takes the token; null for the coin, and where none is allowed to. */
+  spender: z.nullable(CalledAddress),
   route: z.array(SwapRoute).check(z.maxLength(10)),
   /** Units, an estimate. */
   gas: Amount,
@@ -120,7 +124,8 @@ export const SWAP_QUOTES_ENDPOINT = defineEndpoint({
   detail:
     'The best quote of each source, the best first, at most 5. `sources` lists the venues and aggregators that were asked, and ' +
     'whether each answered within 1.5 seconds. What an aggregator says is simulated first: an exaggeration is dropped, and ' +
-    'what no node can simulate comes after the pools. Its quotes are only for `userAddress`.',
+    'what no node can simulate comes after the pools. Its quotes are only for `userAddress`. On Solana, Jupiter is asked where the ' +
+    'deployment names it, for an exact `from` only; the modal simulates its transactions.',
   query: z.object({
     amount: PaidAmount,
     userAddress: Account,
@@ -271,7 +276,15 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
     maximumFromAmount: z.optional(PaidAmount),
   }),
   answer: z.object({
-    tx: z.object({ from: Account, to: TokenId, data: Hex, amount: Amount, eip155: Gas }),
+    tx: z.object({
+      from: Account,
+      to: TokenId,
+      /** Of Solana the whole transaction, not signed. */
+      data: Hex,
+      amount: Amount,
+      /** Only on EVM networks. */
+      eip155: z.optional(Gas),
+    }),
     quote: SwapQuote,
   }),
   answers: 'The transaction: `amount` is the value in the coin. And the quote that it carries out.',

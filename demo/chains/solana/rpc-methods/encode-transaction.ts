@@ -18,7 +18,7 @@ export function encodeTransaction(landed: LandedTransaction, encoding: unknown):
       postTokenBalances: landed.postTokens.map(encodeHolding),
       innerInstructions: [],
       logMessages: landed.logs,
-      loadedAddresses: { writable: [], readonly: [] },
+      loadedAddresses: landed.loaded,
       rewards: [],
       computeUnitsConsumed: landed.unitsConsumed,
     },
@@ -26,12 +26,13 @@ export function encodeTransaction(landed: LandedTransaction, encoding: unknown):
   }
 }
 
-function encodeBody({ transaction }: LandedTransaction, encoding: unknown): unknown {
+function encodeBody({ transaction, loaded }: LandedTransaction, encoding: unknown): unknown {
   if (encoding === 'base64') return [base64.encode(transaction.serialize()), 'base64']
   if (encoding === 'base58') return [base58.encode(transaction.serialize()), 'base58']
   const { message, signatures } = transaction
-  const keys = message.staticAccountKeys.map((key) => key.toBase58())
+  const named = message.staticAccountKeys.map((key) => key.toBase58())
   const parsed = encoding === 'jsonParsed'
+  const keys = parsed ? [...named, ...loaded.writable, ...loaded.readonly] : named
   const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) =>
     parsed
       ? {
@@ -47,12 +48,23 @@ function encodeBody({ transaction }: LandedTransaction, encoding: unknown): unkn
         pubkey,
         signer: message.isAccountSigner(index),
         writable: message.isAccountWritable(index),
-        source: 'transaction',
+        source: index < named.length ? 'transaction' : 'lookupTable',
       }))
     : keys
   return {
     signatures: signatures.map((signature) => base58.encode(signature)),
-    message: { header: message.header, accountKeys, recentBlockhash: message.recentBlockhash, instructions },
+    message: {
+      header: message.header,
+      accountKeys,
+      recentBlockhash: message.recentBlockhash,
+      instructions,
+      ...(transaction.version === 0 && {
+        addressTableLookups: message.addressTableLookups.map((lookup) => ({
+          ...lookup,
+          accountKey: lookup.accountKey.toBase58(),
+        })),
+      }),
+    },
   }
 }
 

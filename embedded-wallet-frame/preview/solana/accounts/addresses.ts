@@ -7,6 +7,7 @@ export const PROGRAMS = {
   computeBudget: 'ComputeBudget111111111111111111111111111111',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   firstMemo: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  jupiter: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
   stake: 'Stake11111111111111111111111111111111111111',
   loader: 'BPFLoaderUpgradeab1e11111111111111111111111',
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',

@@ -1,3 +1,4 @@
+import { NATIVE_MINT } from '#frame/preview/solana/accounts/addresses.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import type { Simulation } from './simulate.ts'
@@ -12,7 +13,7 @@ const RENT_TOLERANCE = 20_000_000n
 /** Closing a wrapped SOL account turns its tokens into SOL; an account that is given away takes its tokens along. */
 const GIVES_UP_ACCOUNT: readonly string[] = ['approval.intent.closeAccount', 'approval.intent.changeOwner']
 
-/** Warns if the simulation shows more leaving the account than the instructions say. */
+/** Warns if the simulation shows more leaving the account than the instructions say, or less arriving. */
 export function outflowWarnings(
   { isFailed, comparison }: Simulation,
   readings: readonly InstructionReading[],
@@ -23,12 +24,25 @@ export function outflowWarnings(
   // An unreadable instruction already has a warning, and nothing is expected of it.
   if (!comparison || readings.some(({ meaning }) => meaning === undefined)) return []
   const expected = expectedOutflow(readings, facts, account)
+  if (isLessReceived(comparison.tokens, readings)) return [{ class: 'SIMULATION_DISAGREES' }]
   return [[NATIVE, comparison.lamports] as const, ...comparison.tokens].some(([name, delta]) => {
     const slack = name === NATIVE ? fee + RENT_TOLERANCE : 0n
     return -delta > (expected.get(name) ?? 0n) + slack
   })
     ? [{ class: 'SIMULATION_DISAGREES' }]
     : []
+}
+
+/** What is received in wrapped SOL may be unwrapped at once. */
+function isLessReceived(
+  tokens: ReadonlyMap<string, bigint>,
+  readings: readonly InstructionReading[],
+): boolean {
+  const fields = readings.flatMap(({ meaning }) => meaning?.fields ?? [])
+  return fields.some(
+    ({ value }) =>
+      value.kind === 'gain' && value.of !== NATIVE_MINT && (tokens.get(value.of) ?? 0n) < value.amount,
+  )
 }
 
 function expectedOutflow(

@@ -13,7 +13,7 @@ import { readReason } from './revert-reason.ts'
 import type { RouterCall } from './calls/router-call.ts'
 import { toBatch } from './swap-batch.ts'
 import { dataFeesOf, toRequest } from './step-gas.ts'
-import { planSteps } from './swap-steps.ts'
+import { approvalCall, planSteps, type StepPlan } from './swap-steps.ts'
 import { allowanceOf, balanceOf, decimalsOf } from './token-reads.ts'
 
 /** What a swap is prepared with. */
@@ -58,6 +58,7 @@ export async function prepareSwap(
   const permit = await preparePermit(terms, chosen, setting)
   const problem = problemOf(chosen, { areDecimalsRight, isHeld, leastReceived, isFeeMissing })
   const [next] = plan
+  const revocation = revocationOf(terms, plan, read)
   const request = toRequest(next.call, from, { gas: units[0] ?? 0n, ...fees.write(price) })
   return {
     balance,
@@ -70,10 +71,22 @@ export async function prepareSwap(
     reason: problem === chosen.problem ? readReason(chosen.refusal) : undefined,
     call: next.call,
     request: problem === undefined ? request : undefined,
-    batch: problem === undefined ? toBatch(plan, terms, from) : undefined,
+    batch: problem === undefined ? toBatch(plan, terms, from, revocation) : undefined,
     permit: problem === undefined ? permit : undefined,
     mark,
   }
+}
+
+/** The call that takes back what a swap may leave of an approval in the same batch; undefined where it takes all of it. */
+function revocationOf(
+  { paid, router, allowed }: SwapTerms,
+  plan: StepPlan,
+  read: RouterCall | undefined,
+): SwapCall | undefined {
+  const isApproved = plan.some(({ step }) => step === 'approve')
+  if (paid === undefined || read === undefined || !isApproved) return undefined
+  const taken = read.routes.reduce((sum, route) => sum + route.paid, 0n)
+  return read.isExactOutput || taken < allowed ? approvalCall(paid, router, 0n) : undefined
 }
 
 /** Writes the signature that can take the place of an approval which is next. */

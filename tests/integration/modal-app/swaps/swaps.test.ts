@@ -1,11 +1,14 @@
-import { parseUnits, type Address } from 'viem'
+import { parseUnits, toFunctionSelector, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { fillPool } from '#demo/chains/evm/demo-pools.ts'
 import { fundDeployer } from '#demo/chains/evm/fund-deployer.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
+import type { SwapRequest } from '#modal/chains/swaps.ts'
 import type { SwapQuote } from '#schemas/http/blockchain/convert.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
+import { HexText } from '#tests/support/assertions/wallet-answers.ts'
 import { openSwapClient, type SwapClient } from '#tests/support/clients/swap-client.ts'
 import { LATER_VENUE } from '#tests/support/chains/later-router.ts'
 import {
@@ -73,6 +76,16 @@ async function swap(venue: string, wish: SwapWish, accepted?: SwapQuote): Promis
     }
     expect(await server.balance(wish.from)).toBe(wish.from === NATIVE_COIN ? balance - fee : before[0])
   }
+}
+
+const Batch = z.object({
+  method: z.literal('wallet_sendCalls'),
+  params: z.tuple([z.object({ calls: z.array(z.object({ to: HexText, data: HexText, value: HexText })) })]),
+})
+
+/** The calls that a wallet is asked to make as one. */
+function callsOf(request: SwapRequest | undefined) {
+  return Batch.parse(request).params[0].calls
 }
 
 const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
@@ -160,6 +173,28 @@ describe('steps of a swap', () => {
     const allowed = terms.mostPaid + 1_000n
     await client.send((await client.prepare({ ...terms, allowed }, call)).request)
     expect(await client.swaps.prepareRevocation(terms)).toMatchObject({ value: { allowance: allowed } })
+  })
+
+  it('Calls that are sent as one leave no allowance where the price may be better than the worst', async () => {
+    const wish = { from: gold, to: token, amount: usd('50'), exact: 'to' } as const
+    await server.approve(gold, pairRouter, 0n)
+    const { terms, call } = await client.build('uniswap-v2', wish)
+    const { batch } = await client.prepare(terms, call)
+    const before = await server.balance(token)
+    for (const { to, data, value } of callsOf(batch))
+      expect((await server.send(to, data, BigInt(value), SWAPPER)).status).toBe('success')
+    expect((await server.balance(token)) - before).toBe(wish.amount)
+    expect(await client.swaps.prepareRevocation(terms)).toMatchObject({ value: { allowance: 0n } })
+  })
+
+  it('Calls that are sent as one end with the swap where it takes all that is allowed', async () => {
+    await server.approve(gold, pairRouter, 0n)
+    const { terms, call } = await client.build('uniswap-v2', { from: gold, to: token, amount: ether('0.2') })
+    const { batch } = await client.prepare(terms, call)
+    expect(callsOf(batch).map(({ to, data }) => [to, data.slice(0, 10)])).toEqual([
+      [gold, toFunctionSelector('approve(address,uint256)')],
+      [pairRouter, call.data.slice(0, 10)],
+    ])
   })
 
   it('An allowance that can only be changed from zero is taken back first', async () => {

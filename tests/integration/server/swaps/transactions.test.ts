@@ -185,9 +185,9 @@ describe('a transaction', () => {
     const wish = { from: NATIVE_COIN, to: token, amount: ether('0.01') } as const
     const estimated = await swaps.build(wish)
     const rough = await swaps.build(wish, { disableEstimate: true })
-    expect(rough.tx.eip155.gas).toBe(rough.quote.gas)
-    expect(estimated.tx.eip155.gas).not.toBe(estimated.quote.gas)
-    expect(BigInt(estimated.tx.eip155.gasPrice)).toBeGreaterThan(0n)
+    expect(rough.tx.eip155?.gas).toBe(rough.quote.gas)
+    expect(estimated.tx.eip155?.gas).not.toBe(estimated.quote.gas)
+    expect(BigInt(estimated.tx.eip155?.gasPrice ?? 0)).toBeGreaterThan(0n)
     const deadlines = [...estimated.tx.data.matchAll(/0{56}([0-9a-f]{8})/g)].map(([, hex]) =>
       Number(`0x${hex}`),
     )

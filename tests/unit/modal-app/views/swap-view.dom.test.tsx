@@ -25,6 +25,24 @@ const TOKENS = [
   { ...COIN, name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${DOLLARS}`, decimals: 6 },
 ]
 
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const SOLANA_TOKENS = [
+  {
+    ...COIN,
+    name: 'Solana',
+    symbol: 'SOL',
+    address: `${SOLANA}:So11111111111111111111111111111111111111111`,
+    decimals: 9,
+  },
+  {
+    ...COIN,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    address: `${SOLANA}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+    decimals: 6,
+  },
+]
+
 /** Answers of the API, by a part of their path; everything else is unavailable. */
 function answerWith(answers: Readonly<Record<string, () => Response>>): string[] {
   const asked: string[] = []
@@ -128,6 +146,30 @@ describe('the form of a swap', () => {
     const { view } = await openSwap({ form: { toToken: 'USDC' } })
     await view.findByRole('button', { name: 'Change ETH' })
     expect(view.queryByRole('button', { name: 'Change USDC' })).toBeNull()
+  })
+
+  it('Where only what is paid can be exact, the other amount follows it, also after the sides were turned', async () => {
+    const asked = answerWith({
+      '/v1/convert/tokens': () => Response.json({ tokens: SOLANA_TOKENS }),
+      '/v1/convert/quotes': () => new Response(null, { status: 404 }),
+    })
+    const modal = await renderModal({ wallets: [WALLET], networks: [SOLANA] })
+    act(() => {
+      connectAccount(modal.store, 'solana', '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK')
+      const form = { fromToken: 'SOL', toToken: 'USDC', amount: '0.5' }
+      modal.store.dispatch(openModal({ view: 'Swap', arguments: form }))
+    })
+    const { view, user } = modal
+    await view.findByText('Insufficient liquidity. Try a smaller amount or another token.')
+    const received = view.getByRole('textbox', { name: 'Amount you receive' })
+    await user.type(received, '7')
+    expect(received).toHaveProperty('value', '')
+    await user.click(view.getByRole('button', { name: 'Swap the two sides' }))
+    const paid = view.getByRole('textbox', { name: 'Amount you pay' })
+    await waitFor(() => expect(paid).toHaveProperty('value', ''))
+    await user.type(paid, '3')
+    await view.findByText('Insufficient liquidity. Try a smaller amount or another token.')
+    expect(asked.filter((url) => url.includes('exact=to'))).toEqual([])
   })
 
   it('Without liquidity it says so, and nothing can be reviewed', async () => {

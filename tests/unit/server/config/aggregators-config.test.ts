@@ -21,6 +21,11 @@ describe('the configuration of aggregators', () => {
     ['one twice', [{ id: 'openocean' }, { id: 'openocean' }]],
     ['no network', [{ id: 'openocean', networks: [] }]],
     ['a network of another namespace', [{ id: 'openocean', networks: ['bip122:000'] }]],
+    ['an EVM network for Jupiter', [{ id: 'jupiter', networks: ['eip155:1'] }]],
+    [
+      'a network of Solana for another one',
+      [{ id: 'openocean', networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }],
+    ],
     ['a key in the file', [{ id: '1inch', key: 'abcdefgh' }]],
   ])('It is refused: %s', (_, value) => {
     expect(parse(value).success).toBe(false)
@@ -51,6 +56,22 @@ describe('the configuration of aggregators', () => {
       ['openocean', 'key-of-openocean'],
       ['0x', 'key-of-0x'],
     ])
+  })
+})
+
+describe('the aggregator of Solana', () => {
+  it('It is asked on Solana’s main network, and its key is optional', () => {
+    const named = AggregatorsConfig.parse([{ id: 'jupiter' }])
+    expect(named).toEqual([
+      {
+        id: 'jupiter',
+        apiUrl: 'https://api.jup.ag/swap/v1',
+        networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      },
+    ])
+    expect(readAggregatorKeys(named, {}).problems).toEqual([])
+    const environment = { POSTERN_AGGREGATOR_JUPITER_SECRET: 'key-of-jupiter' }
+    expect([...readAggregatorKeys(named, environment).keys]).toEqual([['jupiter', 'key-of-jupiter']])
   })
 })
 

@@ -1,0 +1,360 @@
+import {
+  Keypair,
+  SystemProgram,
+  TransactionInstruction,
+  VersionedTransaction,
+  type PublicKey,
+} from '@solana/web3.js'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { answerRpc } from '#demo/chains/solana/answer-rpc.ts'
+import { associatedAddress, createAssociated } from '#demo/chains/solana/token-instructions.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
+import type { ChainSwaps, PreparedSwap, SwapTerms } from '#modal/chains/swaps.ts'
+import type { ChainTransfers } from '#modal/chains/transfers.ts'
+import { JUPITER } from '#schemas/networks/aggregators.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { localSolana } from '#schemas/networks/solana/local.ts'
+import { hexOf, JupiterMarket, MARKET, swapOf } from '#tests/support/chains/jupiter/jupiter-market.ts'
+import {
+  accountOf,
+  compileSwap,
+  jupiterInstructions,
+  routeInstruction,
+  type JupiterOrder,
+  type MarketToken,
+} from '#tests/support/chains/jupiter/jupiter-transaction.ts'
+import { bytesOf, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
+
+const Request = z.object({
+  method: z.literal('solana_signAndSendTransaction'),
+  params: z.object({ transaction: z.string() }),
+})
+const { coin, usd, silver } = MARKET
+const BPS = 10_000n
+
+let market: JupiterMarket
+let swaps: ChainSwaps
+let transfers: ChainTransfers
+beforeEach(async () => {
+  market = new JupiterMarket()
+  const { svm } = market.chain
+  const toNode: typeof fetch = (_input, init) =>
+    Promise.resolve(Response.json(answerRpc(svm, z.string().parse(init?.body))))
+  const create = await CHAINS.solana()
+  const adapter = create({ apiUrl: 'http://api.test', projectId: 'demo', fetch: toNode })
+  transfers = await adapter.transfers()
+  const opened = await adapter.swaps?.()
+  if (opened === undefined) throw new Error('There are no swaps.')
+  swaps = opened
+})
+
+/** What the visitor was shown. */
+function termsOf({ from, to, amount, quoted, slippageBps }: JupiterOrder): SwapTerms {
+  const tokenOf = ({ mint, isCoin }: MarketToken) => (isCoin === true ? undefined : mint.toBase58())
+  const decimalsOf = (token: MarketToken) => (token.mint.equals(usd.mint) ? 6 : 9)
+  return {
+    network: localSolana,
+    from: market.visitor.publicKey.toBase58(),
+    paid: tokenOf(from),
+    received: tokenOf(to),
+    decimals: { paid: decimalsOf(from), received: decimalsOf(to) },
+    mostPaid: amount,
+    leastReceived: (quoted * (BPS - BigInt(slippageBps))) / BPS,
+    allowed: amount,
+    kind: 'swap',
+    router: JUPITER.program,
+  }
+}
+
+const callOf = (transaction: VersionedTransaction) => ({
+  to: JUPITER.program,
+  data: hexOf(transaction),
+  value: 0n,
+})
+
+async function prepare(order: JupiterOrder, shown: Partial<SwapTerms> = {}): Promise<PreparedSwap> {
+  const prepared = await swaps.prepare({ ...termsOf(order), ...shown }, callOf(swapOf(order)))
+  if (!prepared.ok) throw new Error(prepared.error.message)
+  return prepared.value
+}
+
+/** Signs and sends what a wallet is asked for. */
+function send({ request }: PreparedSwap) {
+  const { params } = Request.parse(request)
+  const transaction = VersionedTransaction.deserialize(Buffer.from(params.transaction, 'base64'))
+  transaction.sign([market.visitor])
+  return market.chain.svm.submit(transaction)
+}
+
+const WISHES: readonly (readonly [string, MarketToken, MarketToken, bigint])[] = [
+  ['the coin for a token', coin, usd, 1_500_000_000n],
+  ['a token for the coin', usd, coin, 70_000_000n],
+  ['a token for another, of the other token program', usd, silver, 12_345_678n],
+]
+
+describe('swaps on Solana', () => {
+  it.each(WISHES)(
+    'What is simulated, made and read afterwards are the same to the last unit: %s',
+    async (_, from, to, amount) => {
+      market.move(1_000n)
+      const order = market.order(from, to, amount)
+      expect(swaps.check(termsOf(order), callOf(swapOf(order)))).toBeUndefined()
+      const prepared = await prepare(order)
+      expect(prepared).toMatchObject({ next: 'swap', problem: undefined, received: amount - 1_000n })
+      const before = [market.held(from), market.held(to)] as const
+      const done = send(prepared)
+      expect(done.err).toBeNull()
+      const [paid, got] = [before[0] - market.held(from), market.held(to) - before[1]]
+      // The coin also pays the fee, and the deposit of the account that was opened.
+      expect(paid - (from.isCoin === true ? prepared.fee : 0n)).toBe(amount)
+      expect(got + (to.isCoin === true ? prepared.fee : 0n)).toBe(amount - 1_000n)
+      const [landed] = market.chain.svm.landedFor(market.visitor.publicKey.toBase58())
+      const read = await swaps.readResult(termsOf(order), landed?.signature ?? '')
+      expect(read).toEqual({ ok: true, value: { paid: amount, received: amount - 1_000n } })
+    },
+  )
+
+  it('A price that moves by more than the slippage is refused before the wallet is asked', async () => {
+    const order = market.order(usd, silver, 1_000_000n)
+    market.move(10_001n)
+    expect(await prepare(order)).toMatchObject({ problem: 'received', request: undefined })
+    market.move(10_000n)
+    expect(await prepare(order)).toMatchObject({ problem: undefined, received: 990_000n })
+  })
+
+  it('What stands in the way is named: decimals, the balance, or coins for fees and deposits', async () => {
+    const order = market.order(usd, silver, 1_000_000n)
+    const all = { request: undefined, batch: undefined }
+    const decimals = { paid: 6, received: 6 }
+    expect(await prepare(order, { decimals })).toMatchObject({ problem: 'decimals', ...all })
+    expect(await prepare(market.order(usd, silver, 250_000_001n))).toMatchObject({
+      problem: 'amount',
+      ...all,
+    })
+    const { maximum } = await prepare(market.order(coin, usd, 1_000n))
+    const most = market.order(coin, usd, maximum)
+    expect(await prepare(most)).toMatchObject({ problem: undefined })
+    expect(await prepare(market.order(coin, usd, maximum + 1n))).toMatchObject({ problem: 'fee', ...all })
+    expect(send(await prepare(most)).err).toBeNull()
+  })
+
+  it('Without a quote, a little less than all coins and all of a token can be paid', async () => {
+    const common = { network: localSolana, from: market.visitor.publicKey.toBase58() }
+    const balance = market.held(coin)
+    expect(await swaps.readMaximum({ ...common, paid: undefined })).toEqual({
+      ok: true,
+      value: { balance, maximum: balance - 6_000_000n },
+    })
+    const paid = usd.mint.toBase58()
+    const value = { balance: 250_000_000n, maximum: 250_000_000n }
+    expect(await swaps.readMaximum({ ...common, paid })).toEqual({ ok: true, value })
+  })
+
+  it('A swap whose answer was lost is found by its call, and another one of the account is not taken for it', async () => {
+    const [order, other] = [market.order(usd, silver, 1_000_000n), market.order(usd, silver, 2_000_000n)]
+    const [sent, lost] = [await prepare(order), await prepare(other)]
+    expect(send(sent).err).toBeNull()
+    const [landed] = market.chain.svm.landedFor(market.visitor.publicKey.toBase58())
+    const find = ({ call, mark }: PreparedSwap) =>
+      transfers.findSent({
+        network: localSolana,
+        from: market.visitor.publicKey.toBase58(),
+        to: call.to,
+        token: usd.mint.toBase58(),
+        amount: 1_000_000n,
+        call,
+        mark,
+        transactionId: undefined,
+      })
+    expect(await find(sent)).toEqual({ ok: true, value: { kind: 'found', transactionId: landed?.signature } })
+    expect(await find(lost)).toEqual({ ok: true, value: { kind: 'unclear' } })
+  })
+})
+
+/** Changes what Jupiter’s API would answer. */
+type Lie = (order: JupiterOrder, honest: readonly TransactionInstruction[]) => VersionedTransaction
+
+const thief = Keypair.fromSeed(new Uint8Array(32).fill(99)).publicKey
+const isSwap = ({ programId }: TransactionInstruction) => programId.toBase58() === JUPITER.program
+
+/** Copies an instruction with other members. */
+function copyOf(
+  { programId, keys, data }: TransactionInstruction,
+  change: Partial<Pick<TransactionInstruction, 'programId' | 'keys' | 'data'>>,
+): TransactionInstruction {
+  return new TransactionInstruction({ programId, keys, data, ...change })
+}
+
+/** Replaces the swap. */
+const withSwap =
+  (change: (swap: TransactionInstruction) => TransactionInstruction): Lie =>
+  (order, honest) =>
+    compileSwap(
+      order,
+      honest.map((one) => (isSwap(one) ? change(one) : one)),
+    )
+
+/** Replaces an account of the swap. */
+const withAccount =
+  (place: number, pubkey: (order: JupiterOrder) => PublicKey): Lie =>
+  (order, honest) =>
+    withSwap((swap) => {
+      const keys = swap.keys.map((key, at) => (at === place ? { ...key, pubkey: pubkey(order) } : key))
+      return copyOf(swap, { keys })
+    })(order, honest)
+
+/** Writes bytes into the data of the swap. */
+const withData = (at: number, bytes: readonly number[]): Lie =>
+  withSwap((swap) => {
+    const data = Buffer.from(swap.data)
+    data.set(bytes, at)
+    return copyOf(swap, { data })
+  })
+
+/** Adds an instruction at the end. */
+const adding =
+  (more: (order: JupiterOrder) => TransactionInstruction): Lie =>
+  (order, honest) =>
+    compileSwap(order, [...honest, more(order)])
+
+const LIES: readonly (readonly [string, string, Lie])[] = [
+  ['pays out to somebody else', 'recipient', withAccount(2, ({ to }) => accountOf(to, thief))],
+  [
+    'pays out to somebody else by the optional account',
+    'recipient',
+    withAccount(7, ({ to }) => accountOf(to, thief)),
+  ],
+  ['takes from another account', 'tokens', withAccount(1, ({ to, user }) => accountOf(to, user))],
+  ['takes more', 'paid', withData(8, [...Buffer.from(new BigUint64Array([1_000_001n]).buffer)])],
+  [
+    'takes nothing',
+    'paid',
+    withData(
+      8,
+      Array.from({ length: 8 }, () => 0),
+    ),
+  ],
+  ['has a worse minimum', 'received', withData(24, [101, 0])],
+  ['quotes less', 'received', withData(16, [...Buffer.from(new BigUint64Array([999_999n]).buffer)])],
+  ['takes a fee for an integrator', 'call', withData(26, [1, 0])],
+  ['has no route', 'call', withData(30, [0, 0, 0, 0])],
+  [
+    'is an older call, whose amounts cannot be read for certain',
+    'call',
+    withData(0, [...Buffer.from('e517cb977ae3ad2a', 'hex')]),
+  ],
+  ['swaps twice', 'call', (order, honest) => compileSwap(order, [...honest, routeInstruction(order)])],
+  ['swaps through another program', 'call', withSwap((swap) => copyOf(swap, { programId: thief }))],
+  [
+    'sends coins',
+    'call',
+    adding(({ user }) => SystemProgram.transfer({ fromPubkey: user, toPubkey: thief, lamports: 1n })),
+  ],
+  [
+    'wraps coins that it does not swap',
+    'paid',
+    (order, honest) => {
+      const wrapped = associatedAddress(TOKEN, WRAPPED_SOL, order.user)
+      const wrap = SystemProgram.transfer({ fromPubkey: order.user, toPubkey: wrapped, lamports: 1n })
+      return compileSwap(order, [wrap, ...honest])
+    },
+  ],
+  [
+    'approves somebody',
+    'call',
+    adding(({ user, from }) => tokenCall([4, ...bytesOf(1n)], [accountOf(from, user), thief, user])),
+  ],
+  [
+    'sends tokens',
+    'call',
+    adding(({ user, from }) =>
+      tokenCall([3, ...bytesOf(1n)], [accountOf(from, user), accountOf(from, thief), user]),
+    ),
+  ],
+  [
+    'gives an account away',
+    'call',
+    adding(({ user, from }) => tokenCall([6, 2, 1, ...thief.toBytes()], [accountOf(from, user), user])),
+  ],
+  [
+    'closes an account to somebody',
+    'call',
+    adding(({ user, from }) => tokenCall([9], [accountOf(from, user), thief, user])),
+  ],
+  [
+    'opens an account for somebody',
+    'call',
+    adding(({ user, to }) => createAssociated(to.program, to.mint, thief, user)),
+  ],
+  ['pays the network too much', 'paid', (order) => swapOf({ ...order, unitPrice: 7_000_000 })],
+  [
+    'is paid for by somebody else',
+    'recipient',
+    (order, honest) =>
+      compileSwap(
+        { ...order, user: thief },
+        honest.map((one) => copyOf(one, { keys: one.keys.map((key) => ({ ...key, isSigner: false })) })),
+      ),
+  ],
+  [
+    'needs a second signature',
+    'call',
+    adding(({ user }) => SystemProgram.transfer({ fromPubkey: thief, toPubkey: user, lamports: 1n })),
+  ],
+  [
+    'names a table that is none',
+    'call',
+    (order, honest) => {
+      market.chain.put(thief, new Uint8Array(), { at: order.table.key })
+      return compileSwap(order, honest)
+    },
+  ],
+]
+
+describe('transactions that are not what was shown', () => {
+  it.each(LIES)('The wallet is never asked for one that %s', async (_, fault, lie) => {
+    const order = market.order(usd, silver, 1_000_000n)
+    const call = callOf(lie(order, jupiterInstructions(order)))
+    const prepared = await swaps.prepare(termsOf(order), call)
+    expect(prepared).toMatchObject({ ok: false, error: { message: expect.stringContaining(`: ${fault}.`) } })
+  })
+
+  it('Coins that are received must be unwrapped', () => {
+    const order = market.order(usd, coin, 1_000_000n)
+    const still = jupiterInstructions(order).slice(0, -1)
+    expect(swaps.check(termsOf(order), callOf(compileSwap(order, still)))).toBe('received')
+  })
+
+  it('Of two hundred changed bits none leads to a request that does something else', async () => {
+    let [asked, refused] = [0, 0]
+    const order = market.order(usd, silver, 100_000n)
+    const terms = termsOf(order)
+    const honest = swapOf(order).serialize()
+    for (let bit = 3; bit < honest.length * 8; bit += 23) {
+      const changed = Uint8Array.from(honest)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const prepared = await swaps.prepare(terms, {
+        to: JUPITER.program,
+        data: bytesToHex(changed),
+        value: 0n,
+      })
+      if (!prepared.ok || prepared.value.request === undefined) {
+        refused += 1
+        continue
+      }
+      asked += 1
+      const before = [usd, silver, coin].map((token) => market.held(token))
+      send(prepared.value)
+      const [paid = 0n, got = 0n, cost = 0n] = [usd, silver, coin].map(
+        (token, at) => market.held(token) - (before[at] ?? 0n),
+      )
+      expect(-paid).toBeLessThanOrEqual(terms.mostPaid)
+      if (paid !== 0n) expect(got).toBeGreaterThanOrEqual(terms.leastReceived)
+      expect(-cost).toBeLessThanOrEqual(prepared.value.fee)
+    }
+    expect(refused).toBeGreaterThan(100)
+    // Signatures and the blockhash are replaced.
+    expect(asked).toBeGreaterThan(20)
+  }, 60_000)
+})
