@@ -107,6 +107,18 @@ export const textField = (label: SolanaMessageId, text: string): MeaningField =>
   value: { kind: 'text', text },
 })
 
+/** Coins leave an account that a program controls. */
+export const withdrawal = (from: string, to: string, amount: bigint, ...more: readonly MeaningField[]) => ({
+  intent: 'approval.intent.withdraw' as const,
+  fields: [
+    nativeField('approval.field.amount', amount),
+    addressField('approval.field.from', from),
+    addressField('approval.field.to', to),
+    ...more,
+  ],
+  payouts: [to],
+})
+
 /** Returns the addresses if there are exactly that many accounts, of which the named ones must be signers. */
 export function exactAccounts(
   { accounts }: SolanaInstruction,
