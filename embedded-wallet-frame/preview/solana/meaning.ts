@@ -1,5 +1,6 @@
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import { readWhole, type ByteReader } from './byte-reader.ts'
 
 /** An account of an instruction. */
 export interface InstructionAccount {
@@ -130,3 +131,11 @@ export function exactAccounts(
     ? accounts.map(({ address }) => address)
     : undefined
 }
+
+type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
+
+/** Reads the instructions of a program whose data start with the number of what they do, in four bytes. */
+export const readByNumber =
+  (reads: Readonly<Partial<Record<number, Read>>>): ReadInstruction =>
+  (instruction) =>
+    readWhole(instruction.data, (reader) => reads[reader.u32()]?.(reader, instruction))

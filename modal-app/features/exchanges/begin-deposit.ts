@@ -1,8 +1,7 @@
 import { beginOrder } from '#modal/core/commands/orders/begin-order.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { OrderProvider } from '#modal/services/order-slice.ts'
-import { depositActions, selectDeposit } from './deposit-slice.ts'
-import { storeDeposit } from './deposit-storage.ts'
+import { depositActions, selectDeposit, storeDeposit } from './deposit-slice.ts'
 import { exchangesApi, type DepositQuery } from './exchanges-api.ts'
 
 /** A deposit that the visitor chose, with what the views show of it. */

@@ -8,8 +8,7 @@ import {
 import { useOrdersOf } from '#modal/core/hooks/use-orders-of.ts'
 import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { isOrderOpen } from '#modal/services/order-list.ts'
-import { selectDeposit } from './deposit-slice.ts'
-import { readDeposits, storeDeposit as storeOrder } from './deposit-storage.ts'
+import { selectDeposit, readDeposits, storeDeposit as storeOrder } from './deposit-slice.ts'
 import { exchangesApi } from './exchanges-api.ts'
 import { KeptDeposit } from './kept-deposit.ts'
 

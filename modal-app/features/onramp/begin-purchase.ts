@@ -4,8 +4,7 @@ import { encodeBase64 } from '#modal/lib/base64.ts'
 import type { OrderProvider } from '#modal/services/order-slice.ts'
 import { readQuantity, type KeptOrder } from './kept-order.ts'
 import { onrampApi, type PurchaseQuery } from './onramp-api.ts'
-import { onrampActions, selectOnramp } from './onramp-slice.ts'
-import { storeOrder } from './order-storage.ts'
+import { onrampActions, selectOnramp, storeOrder } from './onramp-slice.ts'
 
 /** A purchase that the visitor chose, with what the views show of it. */
 export interface ChosenPurchase {

@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '#schemas/http/blockchain/onramp.ts'
 import { createOrderSlice } from '#modal/services/order-slice.ts'
-import type { KeptOrder } from './kept-order.ts'
+import { KeptOrder } from './kept-order.ts'
+import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { createOrderStorage } from '#modal/core/commands/orders/order-storage.ts'
 
 interface PurchaseDraft {
   /** Of the currency, as typed. */
@@ -18,3 +20,9 @@ export const { actions: onrampActions, select: selectOnramp } = createOrderSlice
   { amount: '100', currency: undefined, asset: undefined, method: undefined },
 )
 export const { draftChanged, orderShown } = onrampActions
+
+/** The purchases that were begun in this browser. */
+export const { readOrders, storeOrder } = createOrderStorage<KeptOrder>(
+  { key: PRIVATE_STORAGE_KEYS.onrampOrders, parse: (entry) => KeptOrder.safeParse(entry).data },
+  onrampActions,
+)

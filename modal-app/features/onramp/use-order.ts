@@ -7,7 +7,7 @@ import {
 import { isSameToken } from '#modal/lib/is-same-token.ts'
 import { readQuantity, type KeptOrder } from './kept-order.ts'
 import { onrampApi } from './onramp-api.ts'
-import { storeOrder } from './order-storage.ts'
+import { storeOrder } from './onramp-slice.ts'
 
 /** Follows a purchase while it is open and shown. */
 export function useOrder(order: KeptOrder): FollowedOrder {

@@ -8,8 +8,7 @@ import { toPagedList, type PagedList } from '#modal/core/state/account/paged-lis
 import type { KeptOrder } from './kept-order.ts'
 import { isOrderOpen } from '#modal/services/order-list.ts'
 import { onrampApi } from './onramp-api.ts'
-import { selectOnramp } from './onramp-slice.ts'
-import { readOrders } from './order-storage.ts'
+import { selectOnramp, readOrders } from './onramp-slice.ts'
 
 /** The purchases of an account on its network. */
 export interface Purchases extends PagedList {

@@ -1,7 +1,6 @@
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { beginDeposit } from '#modal/features/exchanges/begin-deposit.ts'
-import { selectDeposit } from '#modal/features/exchanges/deposit-slice.ts'
-import { readDeposits } from '#modal/features/exchanges/deposit-storage.ts'
+import { selectDeposit, readDeposits } from '#modal/features/exchanges/deposit-slice.ts'
 import type { KeptDeposit } from '#modal/features/exchanges/kept-deposit.ts'
 import { useDeposit } from '#modal/features/exchanges/use-deposit.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'

@@ -5,8 +5,8 @@ import {
   nativeField,
   textField,
   withdrawal,
+  readByNumber,
 } from '#frame/preview/solana/meaning.ts'
-import { readByNumber } from './read-by-number.ts'
 
 /** Stakes: created, delegated, split, merged, withdrawn. */
 export const readStake = readByNumber({

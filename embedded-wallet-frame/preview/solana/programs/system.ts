@@ -6,8 +6,8 @@ import {
   nativeField,
   withdrawal,
   type InstructionMeaning,
+  readByNumber,
 } from '#frame/preview/solana/meaning.ts'
-import { readByNumber } from './read-by-number.ts'
 
 const SEED_BYTES = 32
 
