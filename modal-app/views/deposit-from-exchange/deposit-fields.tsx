@@ -11,9 +11,15 @@ import { draftChanged } from '#modal/features/exchanges/deposit-slice.ts'
 import type { DepositForm } from '#modal/features/exchanges/use-deposit-form.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
+import {
+  AmountCard,
+  AmountInput,
+  CardLine,
+  CardText,
+  UnitButton,
+  FieldFault,
+} from '#modal/ui/patterns/amount-card.tsx'
 import { AmountChips } from '#modal/ui/patterns/amount-chips.tsx'
-import { FieldFault } from '#modal/ui/patterns/field-fault.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
