@@ -14,7 +14,7 @@ export interface Beginning {
   readonly fault: BeginFault | undefined
 }
 
-/** Where the page of a provider can be opened, in this document alone. */
+/** Where the page of a provider can be opened, only from this document. */
 export interface ProviderPage {
   readonly orderId: string
   readonly url: string

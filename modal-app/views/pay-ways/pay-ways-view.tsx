@@ -34,7 +34,7 @@ export function PayWaysView() {
   )
 }
 
-/** What an account can get the asset with. Views of swapping and buying show accounts of the active namespace alone. */
+/** What an account can get the asset with. Views of swapping and buying only show accounts of the active namespace. */
 function OtherAssets({ shown }: { readonly shown: ShownPayment }) {
   const text = useText()
   const { network } = shown

@@ -28,7 +28,7 @@ export interface Users {
   read(userId: string): Promise<SessionUser | undefined>
   /** Finds the user of an identity; undefined before the first login. */
   find(identity: Identity): Promise<string | undefined>
-  /** Whether the user changed from this address less than 24 hours ago; that address alone may undo the change. */
+  /** Whether the user changed from this address less than 24 hours ago; only that address may undo the change. */
   isFormerEmail(userId: string, identity: Identity): Promise<boolean>
   /**
    * Changes the address that a user logs in with; the previous one stays valid for 24 hours.
