@@ -1,5 +1,5 @@
 import type { Network } from '#schemas/entities/network.ts'
-import { type Result, fail } from '#schemas/errors/result.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainApprovals } from './approvals.ts'
 import type { ChainSwaps } from './swaps.ts'
 import type { ChainTransfers } from './transfers.ts'

@@ -1,7 +1,7 @@
 import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import { confirmedAllowances, areEffectsKnown } from '#frame/preview/evm/simulation/known-effects.ts'
 import { allMeanings } from '#frame/preview/evm/calls/nested-calls.ts'
-import { type EvmAddress, keccak256 } from '#frame/preview/evm/encoding/bytes.ts'
+import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { FeeLevel } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { Description } from '#frame/preview/evm/descriptors/describe.ts'

@@ -1,4 +1,4 @@
-import { type CreateChainAdapter, explorerLink } from '#modal/chains/chain-adapter.ts'
+import { explorerLink, type CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import { readBalance } from './read-balance.ts'
 import { read } from './read.ts'
 

@@ -13,7 +13,7 @@ import { PERMIT2 } from '#schemas/networks/permit2.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { ChainApprovals, PreparedRevoking } from '#modal/chains/approvals.ts'
 import { networkCaller } from '#modal/chains/call-network.ts'
-import { type ChainAccess, invalidAddress } from '#modal/chains/chain-adapter.ts'
+import { invalidAddress, type ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { openClient } from './client.ts'
 import { isRevert, toFailedResult } from './to-app-error.ts'
 

@@ -3,7 +3,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import { type ChainAccess, invalidAddress } from '#modal/chains/chain-adapter.ts'
+import { invalidAddress, type ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { openClient } from './client.ts'
 import { toFailedResult } from './to-app-error.ts'
 

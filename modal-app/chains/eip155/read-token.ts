@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import { type ChainAccess, type TokenReading, invalidAddress } from '#modal/chains/chain-adapter.ts'
+import { invalidAddress, type ChainAccess, type TokenReading } from '#modal/chains/chain-adapter.ts'
 import { openClient } from './client.ts'
 import { isRefusal, toFailedResult } from './to-app-error.ts'
 

@@ -3,7 +3,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import { type ChainAccess, invalidAddress } from '#modal/chains/chain-adapter.ts'
+import { invalidAddress, type ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { openClient, toFailedResult } from './client.ts'
 
 /** Reads the balance in SOL. */

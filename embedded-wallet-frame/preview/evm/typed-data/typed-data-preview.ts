@@ -3,7 +3,7 @@ import { meaningWarnings } from '#frame/preview/evm/calls/call-warnings.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/descriptors/describe.ts'
 import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { gatherReadings, requestedFactsOf } from '#frame/preview/evm/lookups/gather-readings.ts'
-import { type CallReading, readCall } from '#frame/preview/evm/calls/read-call.ts'
+import { readCall, type CallReading } from '#frame/preview/evm/calls/read-call.ts'
 import {
   addressValue,
   meaningFields,

@@ -5,8 +5,8 @@ import {
   exactAccounts,
   nativeField,
   withdrawal,
-  type InstructionMeaning,
   readByNumber,
+  type InstructionMeaning,
 } from '#frame/preview/solana/meaning.ts'
 
 const SEED_BYTES = 32
