@@ -1,7 +1,6 @@
 import { templateLines, type TemplateName } from './catalogue.ts'
-import { readFolder, readOrigin, readProject, readTemplate, readYesNo } from './read-answer.ts'
+import { readFolder, readOrigin, readProject, readTemplate, readYesNo, UsageError } from './read-answer.ts'
 import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The choices for a new project. */
 export interface Answers {

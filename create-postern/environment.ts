@@ -1,6 +1,5 @@
 import type { Answers } from './answers.ts'
 import { TEMPLATES } from './catalogue.ts'
-import { isLoopback } from './loopback.ts'
 
 const LOCAL = 'eip155:31337'
 /** Ethereum, Sepolia and Solana. */
@@ -42,4 +41,9 @@ function reachableFromBackend(origin: string): string {
   const url = new URL(origin)
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
   return url.origin
+}
+
+/** Whether an origin is on this machine, as with `npm start`. */
+export function isLoopback(origin: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Answers } from './answers.ts'
 import { TEMPLATES } from './catalogue.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './environment.ts'
 
 /**
  * The next steps after a project was written, as lines to print.

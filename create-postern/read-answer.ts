@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { isTemplate, templateLines, type TemplateName } from './catalogue.ts'
-import { UsageError } from './usage-error.ts'
+
+/** An invalid argument or answer; the message says what to write. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
 
 const PACKAGE_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,212}[a-z0-9])?$/
 /** Names that Windows reserves for devices, with any extension. */

@@ -4,7 +4,7 @@ import { templateLines } from './catalogue.ts'
 import { composeProject } from './compose-project.ts'
 import { nextSteps } from './next-steps.ts'
 import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './read-answer.ts'
 import { writeProject } from './write-project.ts'
 
 /** The environment in which the command runs. */

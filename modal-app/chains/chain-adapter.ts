@@ -1,8 +1,10 @@
 import type { Network } from '#schemas/entities/network.ts'
-import type { Result } from '#schemas/errors/result.ts'
+import { fail, type Result } from '#schemas/errors/result.ts'
 import type { ChainApprovals } from './approvals.ts'
 import type { ChainSwaps } from './swaps.ts'
 import type { ChainTransfers } from './transfers.ts'
+import { addressExplorerUrl, transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 /** How a chain adapter reaches the nodes: through the server only. */
 export interface ChainAccess {
@@ -79,3 +81,16 @@ export interface TokenReading {
 
 /** Creates an adapter; the export of every `chains/<namespace>/adapter.ts`. */
 export type CreateChainAdapter = (access: ChainAccess) => ChainAdapter
+
+/** Explorer pages come from the network's declaration, for every namespace alike. */
+export const explorerLink: ChainAdapter['explorerLink'] = (network, subject) =>
+  'address' in subject
+    ? addressExplorerUrl(network, subject.address)
+    : transactionExplorerUrl(network, subject.transaction)
+
+/** The answer of an adapter to an address that is not valid on its network. */
+export function invalidAddress(): Result<never> {
+  return fail(RPC_CODES.invalidParams, 'Invalid parameters: address: expected an address of this network.', {
+    field: 'address',
+  })
+}

@@ -145,7 +145,7 @@ export interface Connector {
     network: Network,
     options: CallOptions & { readonly rpcUrl?: string | undefined },
   ) => Promise<Result<undefined>>
-  /** Sets the account for requests that name none, for wallets that have to be told. */
+  /** Sets the account for requests that name none, for wallets that need it. */
   readonly useAccount?: (address: string) => void
   /** CAIP-2 ids of the networks an address was shared on; undefined where it is the same on all of the namespace. */
   readonly networksOf?: (namespace: ChainNamespace, address: string) => readonly string[] | undefined

@@ -28,7 +28,7 @@ export interface AccountPart {
  * Draws the account whose connection is stored.
  *
  * @param language one of the document's.
- * @returns undefined when only the application can tell what is to be seen.
+ * @returns undefined when only the application knows what is to be seen.
  */
 export function accountPicture(question: AccountQuestion, language: string): AccountPicture | undefined {
   const { pieces, texts, networks } = __KERNEL_ACCOUNT__

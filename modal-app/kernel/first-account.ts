@@ -80,7 +80,7 @@ export function isShownAccount(value: unknown): value is ShownAccount {
  * whose connection is stored, as long as its wallet is in the page or can be reached, and the site still has its network.
  *
  * @param catalogue the networks that are built in.
- * @returns undefined when only the application can tell.
+ * @returns undefined when only the application knows.
  */
 export function firstAccount(
   { deployment, site, namespace, stored, networkFacts, nowMs }: AccountQuestion,

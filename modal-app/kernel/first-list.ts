@@ -69,7 +69,7 @@ const DECISIVE_FEATURES = [
  * @param facts.wallets parsed.
  * @param facts.only the namespace that the wallets are for; all by default.
  * @param facts.recentIds of the partition's storage.
- * @returns undefined when only the application can tell.
+ * @returns undefined when only the application knows.
  */
 export function firstList(facts: {
   readonly deployment: Deployment

@@ -107,7 +107,7 @@ const stopFallback = startTimer(start, START_AFTER_MS)
 void drawn.then(() => requestAnimationFrame(() => startTimer(start, 0)))
 listen()
 
-/** Draws what the visitor is about to see, as far as the document can tell. */
+/** Draws what the visitor is about to see, as far as the document knows it. */
 async function draw(
   facts: SiteFacts,
   settings: Deployment,

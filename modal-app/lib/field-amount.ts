@@ -1,6 +1,6 @@
 import { formatAmount } from '#schemas/primitives/amount.ts'
 
-/** More digits than fit a field tell a reader nothing about an estimate. */
+/** More digits than fit a field mean nothing in an estimate. */
 const SIGNIFICANT_DIGITS = 8
 
 /**

@@ -2,7 +2,7 @@ import { ZERO_BALANCE } from '#schemas/constants/defaults.ts'
 import { FIAT_FRACTION_DIGITS, QUANTITY_FRACTION_DIGITS } from '#schemas/constants/limits.ts'
 import { truncateAmount } from '#schemas/primitives/amount.ts'
 
-/** More digits would tell a reader nothing and not fit a row. */
+/** More digits would be meaningless and not fit a row. */
 const MAX_DIGITS = 15
 const MAX_QUANTITY = 999 * 10 ** (MAX_DIGITS - 3)
 const ZERO = /^0*(?:\.0*)?$/

@@ -15,7 +15,7 @@ export function openLoginWindow(url: string): boolean {
   return shown !== null
 }
 
-/** Whether the last click may still open a window, which lasts a few seconds and which not all browsers tell. */
+/** Whether the last click may still open a window, which lasts a few seconds and which not all browsers report. */
 export function isClickFresh(): boolean {
   return navigator.userActivation?.isActive ?? false
 }

@@ -13,7 +13,7 @@ export interface ValueStore {
 const STORE = 'values'
 
 /**
- * Opens a database of the modal's partition and reads it once: from then on values are answered from memory, and whoever
+ * Opens a database of the modal's partition and reads it once: from then on values are answered from memory, and a caller that
  * stores one does not wait for the disk. Where the browser denies it to frames, everything is stored in memory.
  *
  * @param name unique in the origin, see `partitionKey`.

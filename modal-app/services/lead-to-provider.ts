@@ -5,7 +5,7 @@ import type { ProviderWindow } from '#modal/platform/provider-window.ts'
 export type BeginFault = 'refused' | 'silent' | 'offline' | 'busy'
 
 /** The answer of a query for a URL. */
-interface AskedUrl<Begun> {
+export interface AskedUrl<Begun> {
   readonly data?: Begun | undefined
   readonly error?: unknown
 }

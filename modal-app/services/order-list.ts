@@ -4,7 +4,7 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
 /** What every stored order has. */
-interface ListedOrder {
+export interface ListedOrder {
   readonly id: string
   readonly status: OrderStatus
   /** Milliseconds since 1970. */

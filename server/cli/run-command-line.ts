@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/config/config-error.ts'
+import { ConfigError } from '#server/config/config-files.ts'
 import { findInstallation } from '#server/config/installation.ts'
 import { UsageError, type Command, type CommandOutput, type Commands } from './command.ts'
 import { explainFailure } from './explain-failure.ts'

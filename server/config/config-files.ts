@@ -1,6 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { ConfigError } from './config-error.ts'
+
+/** A configuration that is not valid; `message` lists every wrong field and what it has to be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly fields: readonly string[]
+
+  constructor(source: string, problems: readonly { readonly field: string; readonly message: string }[]) {
+    const lines = problems.map(({ field, message }) => `  ${field}: ${message}`)
+    super([`${source} is not valid:`, ...lines].join('\n'))
+    this.fields = problems.map(({ field }) => field)
+  }
+}
 
 /** The permission bits of everybody but the owner. */
 const OTHERS = 0o077

@@ -5,7 +5,6 @@ import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { mayShareSite } from '#server/http/origins/same-site.ts'
 import type { Answer } from './send-request.ts'
 import type { Observations, Check } from './check.ts'
-import { parseCspDirectives } from './csp-directives.ts'
 
 const CLOCK_TOLERANCE_MS = 30_000
 const STRANGER = 'https://stranger.invalid'
@@ -235,4 +234,14 @@ async function checkSite({
   return isAllowed
     ? undefined
     : `it is not listed. Run \`postern project origins ${projectId} add ${siteOrigin}\``
+}
+
+/** Parses a Content-Security-Policy header into directives and their sources; the first of repeated ones counts. */
+export function parseCspDirectives(header: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const directives = new Map<string, readonly string[]>()
+  for (const text of (header ?? '').split(';')) {
+    const [name = '', ...sources] = text.trim().split(/\s+/)
+    if (name !== '' && !directives.has(name)) directives.set(name, sources)
+  }
+  return directives
 }

@@ -1,6 +1,6 @@
 /** Control characters, and those that reverse or hide text. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** A surrogate that cutting the text has left alone. */
+/** A surrogate without its other half, which was cut off. */
 const HALF = /\p{Cs}/gu
 const MOST = 120
 

@@ -92,7 +92,7 @@ export const LAYERS = {
   ],
   'modal-app/core/commands': [
     ['thunk.ts'],
-    ['account', 'connectors', 'headless', 'images', 'sign-in', 'wallets'],
+    ['account', 'connectors', 'headless', 'images', 'orders', 'sign-in', 'wallets'],
     ['modal'],
     ['phone', 'router'],
     ['connection', 'network'],

@@ -1,5 +1,6 @@
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
+import { readWhole, type ByteReader } from './byte-reader.ts'
 
 /** An account of an instruction. */
 export interface InstructionAccount {
@@ -115,6 +116,18 @@ export const textField = (label: SolanaMessageId, text: string): MeaningField =>
   value: { kind: 'text', text },
 })
 
+/** Coins leave an account that a program controls. */
+export const withdrawal = (from: string, to: string, amount: bigint, ...more: readonly MeaningField[]) => ({
+  intent: 'approval.intent.withdraw' as const,
+  fields: [
+    nativeField('approval.field.amount', amount),
+    addressField('approval.field.from', from),
+    addressField('approval.field.to', to),
+    ...more,
+  ],
+  payouts: [to],
+})
+
 /** Returns the addresses if there are exactly that many accounts, of which the named ones must be signers. */
 export function exactAccounts(
   { accounts }: SolanaInstruction,
@@ -126,3 +139,11 @@ export function exactAccounts(
     ? accounts.map(({ address }) => address)
     : undefined
 }
+
+type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
+
+/** Reads the instructions of a program whose data start with the number of what they do, in four bytes. */
+export const readByNumber =
+  (reads: Readonly<Partial<Record<number, Read>>>): ReadInstruction =>
+  (instruction) =>
+    readWhole(instruction.data, (reader) => reads[reader.u32()]?.(reader, instruction))

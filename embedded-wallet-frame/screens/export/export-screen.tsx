@@ -10,7 +10,7 @@ import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { RevealedPhrase } from './shown-phrase.tsx'
-import { useCountdown } from './use-countdown.ts'
+import type { Clock } from '#frame/platform/clock.ts'
 
 /** How long the warning is shown before the phrase, in seconds (docs/security-model.md §5.15). */
 const COUNTDOWN_S = 10
@@ -111,4 +111,11 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
       )}
     </Screen>
   )
+}
+
+/** Returns the whole seconds left of a pause that starts when the component mounts. */
+export function useCountdown(seconds: number, clock: Pick<Clock, 'after'>): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => (left > 0 ? clock.after(1_000, () => setLeft(left - 1)) : undefined), [left, clock])
+  return left
 }

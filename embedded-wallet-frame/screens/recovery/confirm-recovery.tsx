@@ -1,49 +1,32 @@
 import { useText } from '#frame/locales/use-text.ts'
+import { Confirmation, type Confirmed } from '#frame/screens/parts/confirmation.tsx'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
-import type { Action } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-interface ConfirmProps {
-  readonly action: Pick<Action, 'isBusy' | 'failure'>
-  readonly onConfirm: () => void
-  readonly onBack: () => void
-}
-
 /** Explains recovery by the operator before it is chosen. */
-export function ConfirmOperator({ action, onConfirm, onBack }: ConfirmProps) {
+export function ConfirmOperator(confirmed: Confirmed) {
   const text = useText()
-  const { stage } = useTools()
   return (
-    <Screen
+    <Confirmation
       step="operator"
       heading={text('recovery.operator.heading')}
       lead={text('recovery.operator.lead')}
-      onHeight={stage.resize}
-      isBusy={action.isBusy}
-      actions={
-        <>
-          <Button variant="primary" busy={action.isBusy} onClick={onConfirm}>
-            {text('recovery.operator.confirm')}
-          </Button>
-          <Button variant="plain" onClick={onBack}>
-            {text('action.back')}
-          </Button>
-        </>
-      }
+      label={text('recovery.operator.confirm')}
+      variant="primary"
+      {...confirmed}
     >
       <Note tone="caution" title={text('recovery.operator.custodial')}>
         {text('recovery.operator.warning')}
       </Note>
-      <FailureNote failure={action.failure} />
-    </Screen>
+    </Confirmation>
   )
 }
 
 /** Explains the risk before recovery is postponed. */
-export function ConfirmDeferral({ action, onConfirm, onBack }: ConfirmProps) {
+export function ConfirmDeferral({ action, onConfirm, onBack }: Confirmed) {
   const text = useText()
   const { stage } = useTools()
   return (

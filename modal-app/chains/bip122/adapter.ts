@@ -1,5 +1,4 @@
-import type { CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
-import { explorerLink } from '#modal/chains/explorer-link.ts'
+import { explorerLink, type CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import { readBalance } from './read-balance.ts'
 import { read } from './read.ts'
 

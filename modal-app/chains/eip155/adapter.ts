@@ -1,5 +1,4 @@
-import type { CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
-import { explorerLink } from '#modal/chains/explorer-link.ts'
+import { explorerLink, type CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import { readJsonRpc } from '#modal/chains/read-json-rpc.ts'
 import { readBalance } from './read-balance.ts'
 

@@ -3,10 +3,8 @@ import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
-import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
-import { invalidAddress } from '#modal/chains/invalid-address.ts'
-import { openClient } from './client.ts'
-import { toFailedResult } from './to-app-error.ts'
+import { invalidAddress, type ChainAccess } from '#modal/chains/chain-adapter.ts'
+import { openClient, toFailedResult } from './client.ts'
 
 /** Reads the balance in SOL. */
 export async function readBalance(

@@ -4,15 +4,13 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
 import { networkCaller } from '#modal/chains/call-network.ts'
-import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
-import { invalidAddress } from '#modal/chains/invalid-address.ts'
+import { invalidAddress, type ChainAccess } from '#modal/chains/chain-adapter.ts'
 import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
-import { openClient } from './client.ts'
+import { openClient, toFailedResult } from './client.ts'
 import { findSent } from './find-sent.ts'
 import { paymentUri } from './payment-uri.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { readMint } from './send-token.ts'
-import { toFailedResult } from './to-app-error.ts'
 
 const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)) })
 

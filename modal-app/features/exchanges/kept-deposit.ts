@@ -4,7 +4,7 @@ import { OrderStatus } from '#schemas/http/blockchain/onramp.ts'
 
 const Text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 
-/** A deposit that was begun in this browser, as it is stored. It has no URL, because whoever has one could withdraw with it. */
+/** A deposit that was begun in this browser, as it is stored. It has no URL, because anybody with one could withdraw with it. */
 export const KeptDeposit = z.object({
   id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   exchange: z.object({ id: Text(40), name: Text(80) }),

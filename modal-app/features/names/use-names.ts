@@ -4,6 +4,8 @@ import { shownName } from '#modal/lib/shown-name.ts'
 import type { NameAccount } from './name-account.ts'
 import { messageOf, namesApi, type NameOffer } from './names-api.ts'
 import type { RegisteredName } from '#schemas/http/blockchain/profile.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectNames, type NameTask } from './names-slice.ts'
 
 /** The names of an account. */
 export interface AccountNames {
@@ -37,4 +39,10 @@ export function useNamesOf(account: NameAccount | undefined, isOffered: boolean)
     failure: isFetching ? undefined : messageOf(error),
     retry: () => void refetch(),
   }
+}
+
+/** The last change of a name of an account; undefined for one of another account. */
+export function useTaskOf({ address }: NameAccount): NameTask | undefined {
+  const { task } = useAppSelector(selectNames)
+  return task?.account === address ? task : undefined
 }

@@ -1,15 +1,14 @@
+import { beginOrder } from '#modal/core/commands/orders/begin-order.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { encodeBase64 } from '#modal/lib/base64.ts'
-import { NO_WINDOW, openProviderWindow } from '#modal/platform/provider-window.ts'
-import { leadToProvider } from '#modal/services/lead-to-provider.ts'
+import type { OrderProvider } from '#modal/services/order-slice.ts'
 import { readQuantity, type KeptOrder } from './kept-order.ts'
 import { onrampApi, type PurchaseQuery } from './onramp-api.ts'
-import { beginningFailed, providerPressed, purchaseBegun, selectOnramp } from './onramp-slice.ts'
-import { storeOrder } from './order-storage.ts'
+import { onrampActions, selectOnramp, storeOrder } from './onramp-slice.ts'
 
 /** A purchase that the visitor chose, with what the views show of it. */
 export interface ChosenPurchase {
-  readonly provider: { readonly id: string; readonly name: string }
+  readonly provider: OrderProvider
   readonly query: PurchaseQuery
   readonly symbol: string
   /** What the price says that arrives, in whole units. */
@@ -18,30 +17,18 @@ export interface ChosenPurchase {
   readonly openingText: string
 }
 
-/**
- * Begins a purchase, within the click itself: opens the provider's window, asks for the URL, and stores the purchase before
- * the window is led there. Failures are stored in the state. Nothing is begun while
- * one at the same provider is.
- */
+/** Begins a purchase, within the click itself. */
 export function beginPurchase(chosen: ChosenPurchase): CoreThunk<Promise<void>> {
   const { provider, query, openingText } = chosen
-  return async (dispatch, getState) => {
-    const { hasNoWindows, beginning } = selectOnramp(getState())
-    // A double click begins one purchase.
-    if (beginning?.provider.id === provider.id && beginning.fault === undefined) return
-    const opened = hasNoWindows ? NO_WINDOW : openProviderWindow(openingText)
-    dispatch(providerPressed(provider))
-    const asked = dispatch(onrampApi.endpoints.onrampUrl.initiate(query, { track: false }))
-    const begun = await leadToProvider(opened, asked, async ({ orderId }) =>
-      dispatch(storeOrder(await newOrder(chosen, orderId))),
-    )
-    if (typeof begun === 'string') {
-      dispatch(beginningFailed(begun))
-      return
-    }
-    const { orderId, url, expiresAt } = begun
-    dispatch(purchaseBegun({ orderId, url, expiresAtMs: Date.parse(expiresAt), isBlocked: opened.isBlocked }))
-  }
+  return beginOrder({
+    actions: onrampActions,
+    select: selectOnramp,
+    provider,
+    openingText,
+    ask: (dispatch) => dispatch(onrampApi.endpoints.onrampUrl.initiate(query, { track: false })),
+    orderIdOf: ({ orderId }) => orderId,
+    store: async ({ orderId }) => storeOrder(await newOrder(chosen, orderId)),
+  })
 }
 
 async function newOrder(chosen: ChosenPurchase, id: string): Promise<KeptOrder> {

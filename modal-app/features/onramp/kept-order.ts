@@ -5,7 +5,7 @@ const Text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most
 
 const Quantity = z.string().check(z.regex(/^\d{1,40}(?:\.\d{1,40})?$/))
 
-/** A purchase that was begun in this browser, as it is stored. It has no URL, because whoever has one could pay with it. */
+/** A purchase that was begun in this browser, as it is stored. It has no URL, because anybody with one could pay with it. */
 export const KeptOrder = z.object({
   id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   /** Its id in the account’s history. */

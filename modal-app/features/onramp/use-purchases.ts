@@ -1,15 +1,14 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
+import { useOrdersOf } from '#modal/core/hooks/use-orders-of.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
 import { toPagedList, type PagedList } from '#modal/core/state/account/paged-list.ts'
 import type { KeptOrder } from './kept-order.ts'
 import { isOrderOpen } from '#modal/services/order-list.ts'
 import { onrampApi } from './onramp-api.ts'
-import { selectOnramp } from './onramp-slice.ts'
-import { readOrders } from './order-storage.ts'
+import { selectOnramp, readOrders } from './onramp-slice.ts'
 
 /** The purchases of an account on its network. */
 export interface Purchases extends PagedList {
@@ -27,13 +26,7 @@ const NONE: readonly KeptOrder[] = []
 
 /** Reads the purchases that were begun in this browser for an account; undefined until they have been read. */
 export function useKeptOrders(account: ActiveAccount | undefined): readonly KeptOrder[] | undefined {
-  const dispatch = useAppDispatch()
-  const { orders } = useAppSelector(selectOnramp)
-  const isShown = useIsShown()
-  useEffect(() => {
-    if (isShown) void dispatch(readOrders())
-  }, [dispatch, isShown])
-  return useMemo(() => account && orders?.filter((order) => isOf(order, account)), [account, orders])
+  return useOrdersOf(account, selectOnramp, readOrders)
 }
 
 /** Lists the purchases of an account; the history is read again every 3 s while one of them is pending. */
@@ -62,8 +55,4 @@ export function usePurchases(account: ActiveAccount): Purchases {
     pollingInterval: POLLED_MS,
   })
   return { ...toPagedList(query, pages), open, settled, listed }
-}
-
-function isOf({ caipNetworkId, address }: KeptOrder, account: ActiveAccount): boolean {
-  return caipNetworkId === account.network.caipNetworkId && address === account.address
 }

@@ -38,7 +38,7 @@ export function createReactionMiddleware<State, Dispatch, Extra = undefined>(ext
   // Replaced and not changed, so that a reaction that starts during an action begins with the next one.
   let reactions: readonly Reaction<State, Dispatch, Extra, never>[] = []
   const start = (reaction: unknown): void => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `start` below; payloads are told by the creator
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `start` below; its creator determines the payload
     reactions = [...reactions, reaction as Reaction<State, Dispatch, Extra, never>]
   }
   const middleware: Middleware<unknown, State> = (store) => (next) => (action) => {

@@ -89,3 +89,12 @@ export function UnitButton({ ariaLabel, picture, isUnset = false, onPress, child
     </button>
   )
 }
+
+/** What is wrong with a field; nothing while it is right. */
+export function FieldFault({ children }: { readonly children: string | undefined }) {
+  return (
+    <p role="alert" className={styles['fault']}>
+      {children}
+    </p>
+  )
+}

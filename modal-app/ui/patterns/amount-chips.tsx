@@ -1,5 +1,5 @@
+import styles from '#modal/ui/primitives/choices.module.css'
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './amount-chips.module.css'
 
 /** An amount that is one press away. */
 interface AmountChip {
@@ -18,12 +18,12 @@ interface AmountChipsProps {
 /** Amounts that are one press away. */
 export function AmountChips({ chips, typed, onPick }: AmountChipsProps) {
   return (
-    <div className={styles['chips']}>
+    <div className={styles['choices']}>
       {chips.map(({ value, label }) => (
         <button
           key={label}
           type="button"
-          className={classNames(styles['chip'], typed === value && styles['chosen'])}
+          className={classNames(styles['choice'], styles['onCard'], typed === value && styles['chosen'])}
           aria-pressed={typed === value}
           onClick={() => onPick(value)}
         >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './progress-ring.module.css'
 
-interface ProgressRingProps {
+export interface ProgressRingProps {
   /** `turning` during a wait; the other states do not move. */
   readonly state: 'turning' | 'failed' | 'still'
   /** The shape of the content. */

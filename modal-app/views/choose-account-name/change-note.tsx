@@ -1,6 +1,6 @@
 import type { NameAccount } from '#modal/features/names/name-account.ts'
 import type { NameChange } from '#modal/features/names/names-slice.ts'
-import { useTaskOf } from '#modal/features/names/use-task-of.ts'
+import { useTaskOf } from '#modal/features/names/use-names.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './choose-account-name-view.module.css'

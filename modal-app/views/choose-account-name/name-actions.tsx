@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { changeName, stopWaiting } from '#modal/features/names/change-name.ts'
 import type { NameAccount } from '#modal/features/names/name-account.ts'
 import { isOpen, selectNames, taskDismissed, type NameChange } from '#modal/features/names/names-slice.ts'
-import { useTaskOf } from '#modal/features/names/use-task-of.ts'
+import { useTaskOf } from '#modal/features/names/use-names.ts'
 import { useMissingAddresses } from '#modal/features/names/use-missing-addresses.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows } from '#modal/ui/patterns/view-parts.tsx'

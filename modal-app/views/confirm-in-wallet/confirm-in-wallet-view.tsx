@@ -6,10 +6,9 @@ import { selectActiveNamespace } from '#modal/core/state/network/network-slice.t
 import { selectIsRelayReached } from '#modal/core/state/pairing/pairing-slice.ts'
 import { urlForRequest } from '#modal/core/state/pairing/wallet-urls.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
@@ -25,20 +24,15 @@ export function ConfirmInWalletView() {
   const name = wallet?.name ?? text('connecting.wallet.unknown')
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state="turning">
-              <Picture src={wallet?.icon} name={name} size={80} />
-            </ProgressRing>
-          }
-          title={text('confirm.title', { name })}
-        >
-          {isReached
-            ? text(isHere ? 'confirm.here' : 'confirm.phone', { name })
-            : text('walletconnect.reconnecting')}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state="turning"
+        picture={<Picture src={wallet?.icon} name={name} size={80} />}
+        title={text('confirm.title', { name })}
+      >
+        {isReached
+          ? text(isHere ? 'confirm.here' : 'confirm.phone', { name })
+          : text('walletconnect.reconnecting')}
+      </ProgressNotice>
       <Actions>
         {url !== undefined && (
           <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>

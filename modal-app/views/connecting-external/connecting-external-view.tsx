@@ -6,10 +6,9 @@ import { selectConnectProgress } from '#modal/core/state/connection/connection-s
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CONNECTING_STATES, connectingState } from './connecting-state.ts'
 
@@ -27,21 +26,16 @@ export function ConnectingExternalView() {
   const isWaiting = state === 'requesting'
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state={isWaiting ? 'turning' : 'failed'}>
-              <Picture src={connector?.imageUrl} name={name} size={80} />
-            </ProgressRing>
-          }
-          title={text(titleId, { name })}
-        >
-          <p>{text(textId, { name })}</p>
-          {state === 'failed' && progress.failure && (
-            <p>{text('connecting.failed.reason', { reason: progress.failure.message })}</p>
-          )}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state={isWaiting ? 'turning' : 'failed'}
+        picture={<Picture src={connector?.imageUrl} name={name} size={80} />}
+        title={text(titleId, { name })}
+      >
+        <p>{text(textId, { name })}</p>
+        {state === 'failed' && progress.failure && (
+          <p>{text('connecting.failed.reason', { reason: progress.failure.message })}</p>
+        )}
+      </ProgressNotice>
       <Actions>
         {action === 'retry' && (
           <Button variant="primary" onClick={connect}>

@@ -7,9 +7,8 @@ import { selectSocialLogin } from '#modal/features/social-login/social-login-sli
 import { awaitLogin, chooseProvider, prepareAgain } from '#modal/features/social-login/social-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
 import { useNumberScreen } from '#modal/views/parts/login/use-number-screen.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
@@ -44,18 +43,14 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
   }
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state={ring} shape="round">
-              <span className={styles['mark']}>{mark}</span>
-            </ProgressRing>
-          }
-          title={text(titleId, { provider: name })}
-        >
-          {failure ? failureText(failure) : text(textId, { provider: name })}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state={ring}
+        shape="round"
+        picture={<span className={styles['mark']}>{mark}</span>}
+        title={text(titleId, { provider: name })}
+      >
+        {failure ? failureText(failure) : text(textId, { provider: name })}
+      </ProgressNotice>
       <Actions>
         <Button variant={variant} busy={state === 'preparing'} onClick={open}>
           {text(openId)}

@@ -2,18 +2,35 @@ import type { ExchangeAsset } from '#schemas/http/blockchain/exchanges.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { depositDecimals, depositWorth } from '#modal/features/exchanges/check-deposit.ts'
+import {
+  depositDecimals,
+  depositWorth,
+  type CheckedDeposit,
+} from '#modal/features/exchanges/check-deposit.ts'
 import { draftChanged } from '#modal/features/exchanges/deposit-slice.ts'
 import type { DepositForm } from '#modal/features/exchanges/use-deposit-form.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
+import {
+  AmountCard,
+  AmountInput,
+  CardLine,
+  CardText,
+  UnitButton,
+  FieldFault,
+} from '#modal/ui/patterns/amount-card.tsx'
 import { AmountChips } from '#modal/ui/patterns/amount-chips.tsx'
-import { FieldFault } from '#modal/ui/patterns/field-fault.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
-import { AMOUNT_FAULTS } from './deposit-texts.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { AMOUNT_FAULTS as TYPED_FAULTS } from '#modal/views/parts/buying/amount-faults.ts'
+
+export const AMOUNT_FAULTS = {
+  ...TYPED_FAULTS,
+  decimals: 'deposit.fault.decimals',
+  large: 'deposit.fault.large',
+} as const satisfies Record<NonNullable<CheckedDeposit['fault']>, MessageId>
 
 /** Values that are one press away, in US dollars. */
 const CHOICES = ['10', '50', '100'] as const

@@ -4,9 +4,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import { awaitDevice, resendMail } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
 import { ResendButton } from '#modal/views/parts/login/resend-button.tsx'
 import { useCommand } from '#modal/views/parts/commands/use-command.ts'
@@ -25,18 +24,14 @@ export function EmailVerifyDeviceView() {
   const shownFailure = failure ?? refusal
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state={shownFailure ? 'failed' : 'turning'} shape="round">
-              <MailCheck size={40} aria-hidden />
-            </ProgressRing>
-          }
-          title={text(shownFailure ? 'device.failed.title' : 'device.title')}
-        >
-          {shownFailure ? failureText(shownFailure) : text('device.text', { email })}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state={shownFailure ? 'failed' : 'turning'}
+        shape="round"
+        picture={<MailCheck size={40} aria-hidden />}
+        title={text(shownFailure ? 'device.failed.title' : 'device.title')}
+      >
+        {shownFailure ? failureText(shownFailure) : text('device.text', { email })}
+      </ProgressNotice>
       <Actions>
         <ResendButton
           // Each mail has its own countdown.

@@ -5,9 +5,15 @@ import { isWithin } from '#modal/features/onramp/check-payment.ts'
 import { draftChanged } from '#modal/features/onramp/onramp-slice.ts'
 import type { PurchaseForm } from '#modal/features/onramp/use-purchase-form.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { AmountCard, AmountInput, CardLine, CardText, UnitButton } from '#modal/ui/patterns/amount-card.tsx'
+import {
+  AmountCard,
+  AmountInput,
+  CardLine,
+  CardText,
+  UnitButton,
+  FieldFault,
+} from '#modal/ui/patterns/amount-card.tsx'
 import { AmountChips } from '#modal/ui/patterns/amount-chips.tsx'
-import { FieldFault } from '#modal/ui/patterns/field-fault.tsx'
 import { Choices } from '#modal/ui/primitives/choices.tsx'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'

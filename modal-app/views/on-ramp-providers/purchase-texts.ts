@@ -2,6 +2,7 @@ import type { PaymentMethod } from '#schemas/http/blockchain/onramp.ts'
 import type { CheckedPayment } from '#modal/features/onramp/check-payment.ts'
 import type { Offer } from '#modal/features/onramp/use-offer.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
+import { AMOUNT_FAULTS as TYPED_FAULTS } from '#modal/views/parts/buying/amount-faults.ts'
 
 export const METHOD_TEXTS = {
   card: 'buy.method.card',
@@ -9,12 +10,8 @@ export const METHOD_TEXTS = {
 } as const satisfies Record<PaymentMethod, MessageId>
 
 export const AMOUNT_FAULTS = {
-  empty: 'buy.fault.empty',
-  number: 'swap.fault.number',
-  negative: 'swap.fault.negative',
-  exponent: 'swap.fault.exponent',
+  ...TYPED_FAULTS,
   decimals: 'buy.fault.decimals',
-  zero: 'swap.fault.zero',
   outside: 'buy.fault.outside',
 } as const satisfies Record<NonNullable<CheckedPayment['fault']>, MessageId>
 

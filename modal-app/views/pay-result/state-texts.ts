@@ -2,6 +2,7 @@ import type { IntentState } from '#modal/core/state/transactions/intent.ts'
 import type { PayStage } from '#modal/features/pay/payment-stage.ts'
 import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
+import { STATE_TEXTS as TRANSFER_STATES } from '#modal/views/parts/transfers/transfer-texts.ts'
 
 /** A state of a payment as the result shows it: also an attempt after which it can be paid again. */
 export type ShownState = Exclude<PayStage, 'open'> | IntentState
@@ -12,16 +13,11 @@ export function shownStateOf({ stage, intent }: Pick<ShownPayment, 'stage' | 'in
 }
 
 export const STATE_TEXTS = {
-  asked: { title: 'send.state.asked.title', text: 'send.state.asked.text' },
-  failing: { title: 'send.state.failing.title', text: 'send.state.failing.text' },
+  ...TRANSFER_STATES,
   sent: { title: 'pay.state.sent.title', text: 'pay.state.sent.text' },
   confirmed: { title: 'pay.state.confirmed.title', text: 'pay.state.confirmed.text' },
-  dropped: { title: 'send.state.dropped.title', text: 'send.state.dropped.text' },
-  unclear: { title: 'send.state.unclear.title', text: 'send.state.unclear.text' },
-  dismissed: { title: 'send.state.unclear.title', text: 'send.state.unclear.text' },
   failed: { title: 'pay.state.failed.title', text: 'send.state.failed.text' },
   declined: { title: 'pay.state.declined.title', text: 'pay.state.declined.text' },
-  'not-sent': { title: 'send.state.not-sent.title', text: 'send.state.not-sent.text' },
   paid: { title: 'pay.state.paid.title', text: 'pay.state.paid.text' },
   overpaid: { title: 'pay.state.paid.title', text: 'pay.state.overpaid.text' },
   underpaid: { title: 'pay.state.underpaid.title', text: 'pay.state.underpaid.text' },

@@ -1,13 +1,10 @@
-import { useEffect } from 'react'
-import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
-import { usePayment, type ShownPayment } from '#modal/features/pay/use-payment.ts'
+import type { ShownPayment } from '#modal/features/pay/use-payment.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Separator, View } from '#modal/ui/patterns/view-parts.tsx'
-import { PayLoading } from '#modal/views/parts/paying/pay-loading.tsx'
-import { PayRefused } from '#modal/views/parts/paying/pay-refused.tsx'
+import { PaymentGate } from '#modal/views/parts/paying/payment-gate.tsx'
 import { FundingChoice, useFundingAssets } from './funding-choice.tsx'
 import { TokenChoice } from './token-choice.tsx'
 import { PaymentCode } from './payment-code.tsx'
@@ -16,25 +13,21 @@ import { WalletChoice } from './wallet-choice.tsx'
 /** The ways to pay: a connected wallet, another one, or any wallet by a code. The view is left as soon as a payment arrives. */
 export function PayWaysView() {
   const text = useText()
-  const dispatch = useAppDispatch()
-  const { entry, shown } = usePayment()
-  const isDecided = shown !== undefined && shown.stage !== 'open'
-  useEffect(() => {
-    if (isDecided) dispatch(resetView('PayResult'))
-  }, [dispatch, isDecided])
-  if (!entry) return <View>{null}</View>
-  if (!shown) return entry.failure ? <PayRefused entry={entry} /> : <PayLoading />
   return (
-    <View>
-      <WalletChoice shown={shown} />
-      <OtherAssets shown={shown} />
-      <Separator>{text('pay.ways.or')}</Separator>
-      <PaymentCode shown={shown} />
-    </View>
+    <PaymentGate>
+      {(shown) => (
+        <View>
+          <WalletChoice shown={shown} />
+          <OtherAssets shown={shown} />
+          <Separator>{text('pay.ways.or')}</Separator>
+          <PaymentCode shown={shown} />
+        </View>
+      )}
+    </PaymentGate>
   )
 }
 
-/** What an account can get the asset with. Views of swapping and buying show accounts of the active namespace alone. */
+/** What an account can get the asset with. Views of swapping and buying only show accounts of the active namespace. */
 function OtherAssets({ shown }: { readonly shown: ShownPayment }) {
   const text = useText()
   const { network } = shown

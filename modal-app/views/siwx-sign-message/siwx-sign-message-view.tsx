@@ -8,10 +8,9 @@ import { cancelSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './siwx-sign-message-view.module.css'
@@ -38,18 +37,14 @@ export function SiwxSignMessageView() {
   const name = wallet?.name ?? text('connecting.wallet.unknown')
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state={isSigning ? 'turning' : 'still'} shape="round">
-              <Picture src={wallet?.icon} name={name} size={80} shape="round" />
-            </ProgressRing>
-          }
-          title={text(isSigning ? 'siwx.signing.title' : 'siwx.title', { site })}
-        >
-          {text(isSigning ? 'siwx.signing.text' : 'siwx.text', { wallet: name })}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state={isSigning ? 'turning' : 'still'}
+        shape="round"
+        picture={<Picture src={wallet?.icon} name={name} size={80} shape="round" />}
+        title={text(isSigning ? 'siwx.signing.title' : 'siwx.title', { site })}
+      >
+        {text(isSigning ? 'siwx.signing.text' : 'siwx.text', { wallet: name })}
+      </ProgressNotice>
       <dl className={styles['facts']}>
         <dt>{text('siwx.account')}</dt>
         <dd className={styles['address']}>

@@ -10,9 +10,8 @@ import { urlForRequest } from '#modal/core/state/pairing/wallet-urls.ts'
 import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Notice } from '#modal/ui/patterns/notice.tsx'
+import { ProgressNotice } from '#modal/ui/patterns/progress-notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -47,18 +46,14 @@ export function SwitchNetworkView() {
   }
   return (
     <View>
-      <div aria-live="polite">
-        <Notice
-          picture={
-            <ProgressRing state={isOver ? 'failed' : 'turning'} shape="round">
-              {network && <NetworkPicture network={network} size={80} />}
-            </ProgressRing>
-          }
-          title={text(titleId, values)}
-        >
-          {text(textId, values)}
-        </Notice>
-      </div>
+      <ProgressNotice
+        state={isOver ? 'failed' : 'turning'}
+        shape="round"
+        picture={network && <NetworkPicture network={network} size={80} />}
+        title={text(titleId, values)}
+      >
+        {text(textId, values)}
+      </ProgressNotice>
       <Actions>
         {!isOver && url !== undefined && (
           <LinkButton href={url} icon={<ExternalLink size={20} aria-hidden />}>

@@ -8,7 +8,7 @@ import { selectIntents } from '#modal/core/state/transactions/intents-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { FAILURE_REASON_TEXTS } from '#modal/views/parts/transfers/failure-reason-texts.ts'
+import { FAILURE_REASON_TEXTS, STATE_TEXTS } from '#modal/views/parts/transfers/transfer-texts.ts'
 import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
 import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { OpenActions } from '#modal/views/parts/transactions/open-actions.tsx'
@@ -16,7 +16,6 @@ import { Starting } from '#modal/views/parts/transactions/starting.tsx'
 import { useFollowed } from '#modal/views/parts/transactions/use-followed.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
-import { STATE_TEXTS } from './state-texts.ts'
 
 /** The progress of a transfer, from the wallet's prompt to its confirmation on the chain. */
 export function WalletSendConfirmedView() {

@@ -14,7 +14,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { NothingPlanned, PlanDropped } from '#modal/views/parts/transactions/no-plan.tsx'
 import { PreviewLines } from './preview-lines.tsx'
-import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/problem-texts.ts'
+import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/transfer-texts.ts'
 import { RecipientWarnings } from '#modal/views/parts/transfers/recipient-warnings.tsx'
 import styles from './wallet-send-preview.module.css'
 

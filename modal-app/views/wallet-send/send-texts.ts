@@ -1,6 +1,7 @@
 import type { MessageId } from '#modal/locales/languages.ts'
 import type { TransferSpeed } from '#modal/chains/transfers.ts'
 import type { AmountFault, RecipientFault, SendStep } from '#modal/features/send/check-draft.ts'
+import { PROBLEM_TEXTS } from '#modal/views/parts/transfers/transfer-texts.ts'
 
 export const STEP_TEXTS = {
   'select-token': 'send.step.select-token',
@@ -19,12 +20,7 @@ export const AMOUNT_FAULTS = {
   exponent: 'send.amount.exponent',
   decimals: 'send.amount.decimals',
   zero: 'send.amount.zero',
-  amount: 'send.amount.more',
-  fee: 'send.amount.fee',
-  'too-small': 'send.amount.too-small',
-  'rest-too-small': 'send.amount.rest',
-  refused: 'send.amount.refused',
-  'token-unsupported': 'send.amount.unsupported',
+  ...PROBLEM_TEXTS,
 } as const satisfies Record<AmountFault, MessageId>
 
 export const RECIPIENT_FAULTS = {
@@ -34,7 +30,7 @@ export const RECIPIENT_FAULTS = {
   'unknown-name': 'send.recipient.unknown-name',
   'invalid-chain': 'send.recipient.invalid-chain',
   'name-failed': 'send.recipient.name-failed',
-  recipient: 'send.recipient.cannot',
+  recipient: PROBLEM_TEXTS.recipient,
 } as const satisfies Record<RecipientFault, MessageId>
 
 export const SPEED_TEXTS = {

@@ -105,7 +105,7 @@ function listedHoldings(
   }
 }
 
-/** Reads the coin alone, for chains without Multicall3. */
+/** Reads only the coin, for chains without Multicall3. */
 async function readCoinOnly(nodes: ChainNodes, served: ServedNetwork, address: Address): Promise<Holdings> {
   const calls = [
     { method: 'eth_chainId', params: [] },

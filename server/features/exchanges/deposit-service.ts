@@ -3,13 +3,13 @@ import type { Deposit, DEPOSIT_URL_ENDPOINT } from '#schemas/http/blockchain/exc
 import { randomId } from '#server/encryption/tokens.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { DepositWish, Exchange } from '#server/providers/exchanges/exchange.ts'
+import type { Exchange } from '#server/providers/exchanges/exchange.ts'
 import { requireAddressOn } from '#server/providers/onramp/address-on.ts'
 import type { AssetDescriptions } from '#server/providers/onramp/asset-facts.ts'
 import type { OnrampOrders, StoredOrder } from '#server/providers/onramp/onramp-orders.ts'
 import { isExpired, type OrderLooks } from '#server/providers/onramp/order-looks.ts'
 import type { SoldAsset } from '#server/providers/onramp/onramp-provider.ts'
-import { providerProblem } from '#server/providers/onramp/provider-problem.ts'
+import { URL_MS, urlFrom } from '#server/providers/onramp/provider-problem.ts'
 
 export interface DepositServiceSettings {
   readonly exchanges: readonly Exchange[]
@@ -25,9 +25,6 @@ export interface DepositServiceSettings {
 
 type Wish = z.output<typeof DEPOSIT_URL_ENDPOINT.body>
 type Begun = z.output<typeof DEPOSIT_URL_ENDPOINT.answer>
-
-/** Exchanges let a URL be opened for five minutes. */
-const URL_MS = 300_000
 
 /** Begins deposits, each with a URL that is bound to an address, and answers where they stand. */
 export class DepositService {
@@ -47,7 +44,7 @@ export class DepositService {
     wish: Wish,
     visitor: { readonly projectId: string; readonly clientIp: string },
   ): Promise<Begun> {
-    const { exchanges, descriptions, networks, orders, depositMs, now } = this.#settings
+    const { exchanges, descriptions, networks, orders, depositMs, now, onFailure } = this.#settings
     const exchange = exchanges.find(({ id }) => id === exchangeId)
     if (exchange === undefined) throw problem('EXCHANGE_UNKNOWN', 'No exchange here has this id.', 'exchange')
     const asset = this.#assetOf(exchange, wish)
@@ -56,7 +53,8 @@ export class DepositService {
     const [orderId, expiresAt] = [randomId(), createdAt + URL_MS]
     const { amount } = wish
     const { clientIp, projectId } = visitor
-    const url = await this.#urlOf(exchange, { orderId, asset, address, amount, clientIp, expiresAt })
+    const wanted = { orderId, asset, address, amount, clientIp, expiresAt }
+    const url = await urlFrom(exchange, wanted, onFailure)
     await orders.begin({
       id: orderId,
       kind: 'deposit',
@@ -99,15 +97,6 @@ export class DepositService {
       `\`amount\` has more than the ${decimals} decimals of the asset.`,
       'amount',
     )
-  }
-
-  async #urlOf(exchange: Exchange, wish: DepositWish): Promise<string> {
-    try {
-      return await exchange.createUrl(wish)
-    } catch (error) {
-      this.#settings.onFailure(exchange.id, error)
-      throw providerProblem(error)
-    }
   }
 
   #describe(order: StoredOrder): Deposit {

@@ -71,7 +71,7 @@ export class IdentityService {
   }
 
   /**
-   * Finds the name alone, which is faster.
+   * Finds only the name, which is faster.
    *
    * @param caipNetworkId The network on which the name must resolve to the address.
    * @throws the problems of {@link identityOf}.

@@ -9,7 +9,7 @@ import type { OnrampOrders } from '#server/providers/onramp/onramp-orders.ts'
 import type { Estimates } from './estimates.ts'
 import type { Offer, Offers } from './offers.ts'
 import type { PaymentLimits } from './payment-limits.ts'
-import { providerProblem } from '#server/providers/onramp/provider-problem.ts'
+import { URL_MS, urlFrom } from '#server/providers/onramp/provider-problem.ts'
 
 export interface PurchaseServiceSettings {
   readonly offers: Offers
@@ -25,9 +25,6 @@ export interface PurchaseServiceSettings {
 
 type Wish = z.output<typeof ONRAMP_URL_ENDPOINT.body>
 type Answer = z.output<typeof ONRAMP_URL_ENDPOINT.answer>
-
-/** Providers let a URL be opened for five minutes. */
-const URL_MS = 300_000
 
 /** Begins purchases: makes the URL of one, bound to an address. */
 export class PurchaseService {
@@ -45,7 +42,7 @@ export class PurchaseService {
     wish: Wish,
     visitor: { readonly projectId: string; readonly clientIp: string },
   ): Promise<Answer> {
-    const { offers, limits, orders, orderMs } = this.#settings
+    const { offers, limits, orders, orderMs, onFailure } = this.#settings
     const [wallet] = wish.destinationWallets
     if (wallet === undefined) throw invalid('destinationWallets', 'names no address')
     const offer = offers.find({
@@ -69,17 +66,18 @@ export class PurchaseService {
     )
     const createdAt = this.#settings.now()
     const orderId = randomId()
+    const wanted = {
+      orderId,
+      asset: offer.asset,
+      address,
+      currency,
+      amount,
+      method,
+      clientIp: visitor.clientIp,
+      expiresAt: createdAt + URL_MS,
+    }
     const [url, expectedAmount] = await Promise.all([
-      this.#urlOf(offer, {
-        orderId,
-        asset: offer.asset,
-        address,
-        currency,
-        amount,
-        method,
-        clientIp: visitor.clientIp,
-        expiresAt: createdAt + URL_MS,
-      }),
+      urlFrom(offer.provider, wanted, onFailure),
       this.#expected(offer, currency, amount),
     ])
     await orders.begin({
@@ -98,15 +96,6 @@ export class PurchaseService {
     })
     const { id, name } = offer.provider
     return { url, orderId, provider: { id, name }, expiresAt: new Date(createdAt + URL_MS).toISOString() }
-  }
-
-  async #urlOf({ provider }: Offer, wish: Parameters<Offer['provider']['createUrl']>[0]): Promise<string> {
-    try {
-      return await provider.createUrl(wish)
-    } catch (error) {
-      this.#settings.onFailure(provider.id, error)
-      throw providerProblem(error)
-    }
   }
 
   /** What the payment should buy, by which its transfer is recognised; null where no price is known. */

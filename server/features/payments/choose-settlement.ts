@@ -10,7 +10,7 @@ export interface Settlement {
 type PaymentId = Pick<StoredPayment, 'projectId' | 'id'>
 
 /**
- * Chooses the payment that a transfer pays. A transfer of exactly the due amount pays the one that awaits it, whoever sent it.
+ * Chooses the payment that a transfer pays. A transfer of exactly the due amount pays the one that awaits it, from any sender.
  * Another amount counts only for a payment that the transaction was named for: less makes it underpaid; more makes it overpaid
  * only if the transfer comes from the account that the modal stated before, since anybody can name a stranger's transaction.
  *

@@ -21,7 +21,7 @@ export interface PaymentServiceSettings {
   readonly assets: PaymentAssets
   readonly heads: Readonly<Record<ChainNamespace, ReadHead>>
   readonly origins: OriginAllowList
-  /** The origin of the modal, which alone knows the site from the browser. */
+  /** The origin of the modal, the only one that knows the site from the browser. */
   readonly modalOrigin: string
   readonly signReceipt: SignReceipt
   /** How long a payment is open. */

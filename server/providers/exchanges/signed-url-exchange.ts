@@ -1,7 +1,7 @@
 import type { ExchangeConfig } from '#server/config/exchanges-config.ts'
 import type { ProviderSecrets } from '#server/config/provider-fields.ts'
-import type { SoldAsset, WebhookDelivery } from '#server/providers/onramp/onramp-provider.ts'
-import { readSignedReport, signUrl } from '#server/providers/onramp/signed-url.ts'
+import type { SoldAsset } from '#server/providers/onramp/onramp-provider.ts'
+import { signedReports, signUrl } from '#server/providers/onramp/signed-url.ts'
 import type { DepositWish, Exchange } from './exchange.ts'
 
 type SignedUrlConfig = Extract<ExchangeConfig, { kind: 'signed-url' }>
@@ -20,11 +20,7 @@ export function createSignedUrlExchange(settings: SignedUrlExchangeSettings): Ex
     picture: config.picture,
     assets,
     createUrl: async (wish) => signUrl(queryOf(config, wish), config.url, secret),
-    readWebhook:
-      webhookSecret === undefined
-        ? undefined
-        : async (delivery: WebhookDelivery) =>
-            readSignedReport(delivery, config.signatureHeader, webhookSecret),
+    readWebhook: signedReports(config.signatureHeader, webhookSecret),
   }
 }
 

@@ -7,7 +7,7 @@ export interface OAuthEndpoints {
   readonly userinfoUrl?: string
   /** A list of addresses with their state; absent where the profile has the address. */
   readonly emailsUrl?: string
-  /** The keys of ID tokens; present with OpenID Connect alone. */
+  /** The keys of ID tokens; present only with OpenID Connect. */
   readonly jwksUrl?: string
 }
 

@@ -49,11 +49,7 @@ export function createSignedUrl({ config, secret, webhookSecret, assets }: Signe
     createUrl: async (wish: PurchaseWish) => signUrl(queryOf(config, wish), config.url, secret),
     quote: undefined,
     readLimits: undefined,
-    readWebhook:
-      webhookSecret === undefined
-        ? undefined
-        : async (delivery: WebhookDelivery) =>
-            readSignedReport(delivery, config.signatureHeader, webhookSecret),
+    readWebhook: signedReports(config.signatureHeader, webhookSecret),
   }
 }
 
@@ -84,12 +80,22 @@ function queryOf({ parameters, publicKey }: SignedUrlConfig, wish: PurchaseWish)
 }
 
 /**
+ * Returns what reads the reports of a provider; undefined where no secret verifies them.
+ *
+ * @param name The header with the signature.
+ */
+export function signedReports(name: string, secret: string | undefined) {
+  if (secret === undefined) return undefined
+  return async (delivery: WebhookDelivery) => readSignedReport(delivery, name, secret)
+}
+
+/**
  * Reads a report signed as https://dev.moonpay.com/api-reference/widget/webhooks/signature describes.
  *
  * @param name The header with the signature.
  * @throws `WebhookRefused`.
  */
-export function readSignedReport(
+function readSignedReport(
   { header, body, now }: WebhookDelivery,
   name: string,
   secret: string,

@@ -138,7 +138,7 @@ function v3Reads({ address, quote }: Pool) {
   ]
 }
 
-/** The oracle of v2 only tells the mean between two readings, and a server starts with one, so it is not read. */
+/** The oracle of v2 only states the mean between two readings, and a server starts with one, so it is not read. */
 function v2Reads({ address }: Pool) {
   return [{ address, abi: POOL_ABI, functionName: 'getReserves' } as const]
 }

@@ -25,7 +25,7 @@ export interface RemoteFiles {
   /**
    * @param url `https:`, or `ipfs:` where the operator has configured a gateway.
    * @returns UPSTREAM_FAILED for a URL that is not allowed, is not there, or is too large. Strangers see the message: only
-   * `data.isInside` tells that a name leads into the server's network.
+   * `data.isInside` says that a name leads into the server's network.
    */
   read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
 }

@@ -3,7 +3,7 @@ import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { FlowState } from '#schemas/http/wallet/login.ts'
 import { SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { Database } from '#server/database/database.ts'
-import { type Clock, isoTime } from '#server/database/clock.ts'
+import { isoTime, type Clock } from '#server/database/clock.ts'
 import type { AuditLog } from '#server/wallet-api/audit/audit-log.ts'
 import type { CompleteLogin } from './complete-login.ts'
 import type { Envelope } from '#server/encryption/envelope.ts'
@@ -45,7 +45,7 @@ const COLLECT_WITHIN_MS = 60_000
 const NUMBER_WITHIN_MS = 120_000
 
 /**
- * Logins that continue in another window or app. A flow belongs to the device that started it, which alone learns how it
+ * Logins that continue in another window or app. A flow belongs to the device that started it, the only one that learns how it
  * ended. A login proven in a browser that the device has not vouched for waits until the number shown there is entered where
  * it started. A flow makes one session; for 60 s its device may fetch the same tokens again, because the answer may have been
  * lost.

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 import type { Database } from '#server/database/database.ts'
-import { type Clock, isoTime } from '#server/database/clock.ts'
+import { isoTime, type Clock } from '#server/database/clock.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { createIdentities, type Identity } from './identities.ts'
 import type { Keyring } from '#server/encryption/keyring.ts'
@@ -28,7 +28,7 @@ export interface Users {
   read(userId: string): Promise<SessionUser | undefined>
   /** Finds the user of an identity; undefined before the first login. */
   find(identity: Identity): Promise<string | undefined>
-  /** Whether the user changed from this address less than 24 hours ago; that address alone may undo the change. */
+  /** Whether the user changed from this address less than 24 hours ago; only that address may undo the change. */
   isFormerEmail(userId: string, identity: Identity): Promise<boolean>
   /**
    * Changes the address that a user logs in with; the previous one stays valid for 24 hours.

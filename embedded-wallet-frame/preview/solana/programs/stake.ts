@@ -1,6 +1,12 @@
 import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
-import { addressField, exactAccounts, nativeField, textField } from '#frame/preview/solana/meaning.ts'
-import { readByNumber } from './read-by-number.ts'
+import {
+  addressField,
+  exactAccounts,
+  nativeField,
+  textField,
+  withdrawal,
+  readByNumber,
+} from '#frame/preview/solana/meaning.ts'
 
 /** Stakes: created, delegated, split, merged, withdrawn. */
 export const readStake = readByNumber({
@@ -71,15 +77,7 @@ export const readStake = readByNumber({
     const lamports = reader.u64()
     const [account, to, clock, history] = exactAccounts(instruction, 5, [4]) ?? []
     if (!account || !to || clock !== SYSVARS.clock || history !== SYSVARS.stakeHistory) return undefined
-    return {
-      intent: 'approval.intent.withdraw',
-      fields: [
-        nativeField('approval.field.amount', lamports),
-        addressField('approval.field.from', account),
-        addressField('approval.field.to', to),
-      ],
-      payouts: [to],
-    }
+    return withdrawal(account, to, lamports)
   },
   5: (_reader, instruction) => {
     const [account, clock] = exactAccounts(instruction, 3, [2]) ?? []

@@ -4,9 +4,10 @@ import {
   addressField,
   exactAccounts,
   nativeField,
+  withdrawal,
+  readByNumber,
   type InstructionMeaning,
 } from '#frame/preview/solana/meaning.ts'
-import { readByNumber } from './read-by-number.ts'
 
 const SEED_BYTES = 32
 
@@ -53,16 +54,8 @@ export const readSystem = readByNumber({
     const [account, to, blockhashes, rent, authority] = exactAccounts(instruction, 5, [4]) ?? []
     if (!account || !to || blockhashes !== SYSVARS.recentBlockhashes || rent !== SYSVARS.rent)
       return undefined
-    return {
-      intent: 'approval.intent.withdraw',
-      fields: [
-        nativeField('approval.field.amount', lamports),
-        addressField('approval.field.from', account),
-        addressField('approval.field.to', to),
-        ...(authority === undefined ? [] : [addressField('approval.field.authority', authority)]),
-      ],
-      payouts: [to],
-    }
+    const more = authority === undefined ? [] : [addressField('approval.field.authority', authority)]
+    return withdrawal(account, to, lamports, ...more)
   },
   6: (reader, instruction) => {
     const authority = reader.address()

@@ -35,7 +35,7 @@ export interface SiteSession {
   readonly drop: () => void
   /** Cancels pairings. A session that they still bring is ended, also by the next worker. */
   readonly giveUp: (topics: readonly string[]) => void
-  /** Ends a session once. The library fails if it is told twice. */
+  /** Ends a session once. The library fails at the second time. */
   readonly leave: (topic: string) => Promise<void>
 }
 

@@ -28,7 +28,7 @@ const Publication = z.looseObject({
 
 /**
  * Tracks requests to the sockets of the relay. The library by itself neither reports whether a request has left nor cancels
- * one: a request that waits for the relay is sent when the relay returns, even if its sender was told that it failed.
+ * one: a request that waits for the relay is sent when the relay returns, even if its sender has received a failure.
  *
  * @returns a function that marks a request before it is handed to the library.
  */

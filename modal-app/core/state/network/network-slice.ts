@@ -126,7 +126,7 @@ const slice = createSlice({
     networksConfigured: (state: NetworkState, { payload }: PayloadAction<NetworksConfigured>): NetworkState =>
       configure(state, payload),
 
-    /** Sets the network of a namespace, and makes the namespace the active one unless told otherwise. */
+    /** Sets the network of a namespace, and makes the namespace the active one unless the event says otherwise. */
     networkSwitched: (state: NetworkState, { payload }: PayloadAction<NetworkSwitched>): NetworkState =>
       moveTo(state, payload),
 

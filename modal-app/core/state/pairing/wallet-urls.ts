@@ -28,7 +28,7 @@ type LinkRoot = ConnectorsRoot & NetworkRoot & PairingRoot & SiteRoot
 export type LinkedWay = Extract<WalletWay, 'mobile' | 'desktop' | 'web'>
 
 /**
- * Creates the URLs that open a wallet with the current pairing. Every link is validated, whoever wrote it.
+ * Creates the URLs that open a wallet with the current pairing. Every link is validated, from any source.
  *
  * @returns undefined while there is no pairing, and for links that may not be opened.
  */

@@ -54,7 +54,7 @@ export const selectRequestedChains: (state: ConnectorsRoot & NetworkRoot) => rea
       chainsToAsk(networks.filter(({ chainNamespace }) => only === undefined || chainNamespace === only)),
   )
 
-/** Selects a predicate that tells whether a wallet of the directory suits this site and this device. */
+/** Selects a predicate for whether a wallet of the directory suits this site and this device. */
 export const selectIsOffered: (state: KnownRoot) => (wallet: Wallet) => boolean = createSelector(
   selectOptions,
   selectRequestedChains,

@@ -1,44 +1,52 @@
 import type { ReactNode } from 'react'
-import type { Network } from '#schemas/entities/network.ts'
+import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import type { FollowedOrder } from '#modal/core/hooks/use-followed-order.ts'
+import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
+import { isOrderOpen, type ListedOrder } from '#modal/services/order-list.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { TransactionLine } from '#modal/views/parts/transfers/transaction-line.tsx'
 import { RecipientLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
+import { OrderActions, type OrderActionsProps } from './order-actions.tsx'
 
-/** What a purchase and a deposit show alike while they are followed. */
-interface OrderProgressProps {
-  readonly title: string
-  readonly text: string
-  /** Whether something may still arrive. */
-  readonly isWaiting: boolean
-  readonly isFailed: boolean
-  /** Whether the server has not answered for a while. */
-  readonly isStale: boolean
-  readonly network: Network | undefined
+interface ShownOrder extends ListedOrder {
+  readonly symbol: string
+  /** CAIP-2 id. */
+  readonly caipNetworkId: string
   /** The account that receives it. */
   readonly address: string
-  /** Of the delivery; null where only the provider states it, and undefined before it. */
-  readonly transactionId: string | null | undefined
+  /** Null where only the provider states the delivery. */
+  readonly transactionId: string | null
+}
+
+/** What a purchase and a deposit show alike while they are followed. */
+interface OrderProgressProps extends Omit<OrderActionsProps, 'isUnknown'> {
+  readonly order: ShownOrder
+  readonly followed: FollowedOrder
   /** The lines about amounts. */
   readonly children: ReactNode
-  readonly actions: ReactNode
 }
 
 /** The progress of something that a provider delivers to the account. */
-export function OrderProgress(props: OrderProgressProps) {
-  const { isWaiting, isFailed, isStale, network, address, transactionId, children, actions } = props
+export function OrderProgress({ followed, children, ...props }: OrderProgressProps) {
+  const { words, order, provider } = props
+  const { isStale, isUnknown } = followed
+  const { status, address, symbol, transactionId } = order
   const text = useText()
+  const network = useAppSelector(selectNetwork(order.caipNetworkId))
+  const values = { provider, exchange: provider, symbol, network: network?.name ?? '' }
+  const state = isUnknown ? 'unknown' : status
   return (
     <View>
       <div aria-live="polite">
         <Notice
-          picture={isWaiting ? <Spinner /> : undefined}
-          tone={isFailed ? 'negative' : 'neutral'}
-          title={props.title}
+          picture={isOrderOpen(order) && !isUnknown ? <Spinner /> : undefined}
+          tone={status === 'failed' ? 'negative' : 'neutral'}
+          title={text(`${words}.state.${state}.title`, values)}
         >
-          {props.text}
+          {text(`${words}.state.${state}.text`, values)}
         </Notice>
         {isStale && <Lead>{text('buy.state.stale')}</Lead>}
       </div>
@@ -46,13 +54,13 @@ export function OrderProgress(props: OrderProgressProps) {
         {children}
         <RecipientLine namespace={network?.chainNamespace} address={address} name={undefined} />
       </TransferLines>
-      {network && transactionId !== undefined && (
+      {network && status === 'delivered' && (
         <TransactionLine
           intent={{ transactionId: transactionId ?? undefined, from: address }}
           network={network}
         />
       )}
-      {actions}
+      <OrderActions isUnknown={isUnknown} {...props} />
     </View>
   )
 }

@@ -1,8 +1,8 @@
 import { resetView } from '#modal/core/commands/router/navigate.ts'
-import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import { useIsFunding } from '#modal/features/pay/use-funding.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
+import { selectShownPayment } from '#modal/features/pay/pay-slice.ts'
 
 /** Leads to the account, or back to the payment for which something was bought or deposited. */
 export function DoneButton({ variant }: { readonly variant: 'primary' | 'neutral' }) {
@@ -14,4 +14,10 @@ export function DoneButton({ variant }: { readonly variant: 'primary' | 'neutral
       {text(isFunding ? 'pay.again' : 'swap.done')}
     </Button>
   )
+}
+
+/** Whether the visitor is getting what an open payment is made with, so that other views lead back to it. */
+function useIsFunding(): boolean {
+  const { isFunding = false, isOpen = false } = useAppSelector(selectShownPayment) ?? {}
+  return isFunding && isOpen
 }

@@ -54,7 +54,26 @@ describe('catalogues', () => {
   it('Every text is used', () => {
     const code = sourceText('modal-app', ['app', 'core', 'features', 'ui', 'views'])
     const titles = new Set<string>(Object.values(VIEWS).map(({ titleId }) => titleId))
-    const isShown = (id: string) => titles.has(id) || code.includes(`'${id}'`) || code.includes(`"${id}"`)
+    const patterns = composedIds(code)
+    const isShown = (id: string) =>
+      titles.has(id) ||
+      code.includes(`'${id}'`) ||
+      code.includes(`"${id}"`) ||
+      patterns.some((pattern) => pattern.test(id))
     expect(Object.keys(english).filter((id) => !isShown(id))).toEqual([])
   })
 })
+
+/**
+ * The ids that templates such as `${words}.again` compose. The first placeholder has to be a property that is declared as a union
+ * of literals, so that a template stands for the ids of those words and for no others.
+ */
+function composedIds(code: string): RegExp[] {
+  return [...code.matchAll(/text\(`\$\{(\w+)\}\.([^`]+)`/g)].flatMap(([, name = '', rest = '']) => {
+    const union = new RegExp(`readonly ${name}: ('[\\w-]+'(?: \\| '[\\w-]+')*)\\n`).exec(code)?.[1]
+    if (union === undefined) return []
+    const words = union.replaceAll(/[' ]/g, '')
+    const others = rest.replaceAll('.', '\\.').replaceAll(/\$\{\w+\}/g, '[\\w-]+')
+    return [new RegExp(`^(?:${words})\\.${others}$`)]
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AnalyticsConfig } from '#server/config/analytics-config.ts'
-import { ConfigError } from '#server/config/config-error.ts'
+import { ConfigError } from '#server/config/config-files.ts'
 import { parseConfig } from '#server/config/config.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

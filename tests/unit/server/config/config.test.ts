@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '#server/config/config-error.ts'
+import { ConfigError } from '#server/config/config-files.ts'
 import { configJsonSchema, parseConfig, readConfig } from '#server/config/config.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { readSource } from '#tooling/house/source-files.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCspDirectives } from '#server/doctor/csp-directives.ts'
+import { parseCspDirectives } from '#server/doctor/checks.ts'
 
 describe('directives of a policy', () => {
   it('Directives are parsed with their sources', () => {

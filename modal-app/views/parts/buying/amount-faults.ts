@@ -1,12 +1,11 @@
-import type { CheckedDeposit } from '#modal/features/exchanges/check-deposit.ts'
+import type { AmountProblem } from '#modal/lib/parse-amount-text.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
+/** What is wrong with an amount that was typed; how many decimals it may have is said by its form. */
 export const AMOUNT_FAULTS = {
   empty: 'buy.fault.empty',
   number: 'swap.fault.number',
   negative: 'swap.fault.negative',
   exponent: 'swap.fault.exponent',
-  decimals: 'deposit.fault.decimals',
   zero: 'swap.fault.zero',
-  large: 'deposit.fault.large',
-} as const satisfies Record<NonNullable<CheckedDeposit['fault']>, MessageId>
+} as const satisfies Record<Exclude<AmountProblem, 'decimals'>, MessageId>

@@ -1,9 +1,0 @@
-import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { fail, type Result } from '#schemas/errors/result.ts'
-
-/** Converts the library's error to a result: the node's code if there is one, else −32603. */
-export function toFailedResult(thrown: unknown): Result<never> {
-  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'number')
-    return fail(thrown.code, thrown.message)
-  return fail(RPC_CODES.internal, 'The node could not be reached. Check the connection, then try again.')
-}
