@@ -44,7 +44,7 @@ export function addAnalytics(parts: AnalyticsParts): () => Promise<void> {
     ? new EventSink({
         repository,
         keepsEvents: lifetimes.eventDays > 0,
-        forwards: receivers.length > 0,
+        receivers,
         clock,
         onLost: ({ receiver, times }) => metrics.countForwarded(receiver, 'dropped', times),
         onFailure,

@@ -8,8 +8,8 @@ export interface EventSinkSettings {
   readonly repository: Pick<AnalyticsRepository, 'add'>
   /** Whether single events are stored as well. */
   readonly keepsEvents: boolean
-  /** Whether events are forwarded to tools of the operator. */
-  readonly forwards: boolean
+  /** The tools of the operator to which events are forwarded. */
+  readonly receivers: readonly string[]
   readonly onLost: (lost: LostEvents) => void
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
@@ -48,10 +48,13 @@ export class EventSink {
     const { counts = [], events: stored = [], forwarded = [] } = this.#unconfirmed ?? {}
     const sums = this.#counts.size + counts.length
     const singles = this.#events.length + Math.max(stored.length, forwarded.length)
-    if (sums >= MAX_WAITING || singles >= MAX_WAITING) return false
+    const { keepsEvents, receivers, onLost } = this.#settings
+    const isFull = singles >= MAX_WAITING
+    if (sums >= MAX_WAITING || (keepsEvents && isFull)) return false
     for (const event of events) this.#count(event)
-    const { keepsEvents, forwards } = this.#settings
-    if (keepsEvents || forwards) this.#events.push(...events)
+    // Counting does not depend on what is to be forwarded.
+    if (isFull) for (const receiver of receivers) onLost({ receiver, times: events.length })
+    else if (keepsEvents || receivers.length > 0) this.#events.push(...events)
     return true
   }
 
@@ -90,14 +93,14 @@ export class EventSink {
     this.#counts = new Map()
     this.#events = []
     this.#number += 1
-    const { keepsEvents, forwards, clock } = this.#settings
+    const { keepsEvents, receivers, clock } = this.#settings
     return {
       writer: this.#writer,
       number: this.#number,
       at: clock(),
       counts,
       events: keepsEvents ? events : [],
-      forwarded: forwards ? events : [],
+      forwarded: receivers.length > 0 ? events : [],
     }
   }
 

@@ -30,7 +30,7 @@ it('Events whose writing was committed without an answer are counted once, and s
     repository,
     keepsEvents: false,
     clock: Date.now,
-    forwards: false,
+    receivers: [],
     onLost: () => undefined,
     onFailure: (error) => failures.push(error),
   })

@@ -3,6 +3,7 @@ import type { Count } from '#server/features/analytics/analytics-repository.ts'
 import { countedEvent } from '#tests/support/builders/counted-event.ts'
 import type { CountedEvent } from '#server/features/analytics/counted-event.ts'
 import { durationBucket, medianOf } from '#server/features/analytics/duration-buckets.ts'
+import type { LostEvents } from '#server/features/analytics/forward-log.ts'
 import { EventSink, MAX_WAITING } from '#server/features/analytics/event-sink.ts'
 
 const event = countedEvent
@@ -11,7 +12,8 @@ describe('the sink of events', () => {
   let sink: EventSink | undefined
   afterEach(() => sink?.close())
 
-  const open = (keepsEvents = false) => {
+  const open = (keepsEvents = false, receivers: readonly string[] = []) => {
+    const lost: LostEvents[] = []
     const written: Count[] = []
     const singles: CountedEvent[] = []
     const failures: unknown[] = []
@@ -19,8 +21,8 @@ describe('the sink of events', () => {
     sink = new EventSink({
       keepsEvents,
       clock: Date.now,
-      forwards: false,
-      onLost: () => undefined,
+      receivers,
+      onLost: (events) => lost.push(events),
       onFailure: (error) => failures.push(error),
       repository: {
         add: ({ counts, events }) => {
@@ -31,7 +33,7 @@ describe('the sink of events', () => {
         },
       },
     })
-    return { sink, written, singles, failures, store }
+    return { sink, written, singles, failures, store, lost }
   }
   const total = (counts: readonly Count[]) =>
     counts.filter(({ field }) => field === 'all').reduce((sum, { times }) => sum + times, 0)
@@ -71,6 +73,18 @@ describe('the sink of events', () => {
     expect(one.take([event()])).toBe(true)
     await one.flush()
     expect(total(written)).toBe(MAX_WAITING + 1)
+  })
+
+  it('Events that only wait to be forwarded are lost for the tools before they are refused, and are counted', async () => {
+    const { sink: one, store, written, lost } = open(false, ['webhook'])
+    store.isAway = true
+    expect(one.take(Array.from({ length: MAX_WAITING }, () => event()))).toBe(true)
+    await one.flush()
+    expect(one.take([event(), event()])).toBe(true)
+    expect(lost).toEqual([{ receiver: 'webhook', times: 2 }])
+    store.isAway = false
+    await one.flush()
+    expect(total(written)).toBe(MAX_WAITING + 2)
   })
 
   it('The median lies within the range of the middle duration', () => {
