@@ -59,6 +59,7 @@ export const TIMER_PLACES = [
 export const MESSAGE_PLACES = [
   'modal-app/links/',
   'modal-app/platform/',
+  'shared-ui/platform/',
   'embedded-wallet-frame/link/',
   'embedded-wallet-frame/platform/',
   'shared-schemas/channel/',
