@@ -25,8 +25,10 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
   const isShown = useIsShown()
   const { paid, received, exact, amount } = draft
   const { quote, isLoading } = quotes
+  // Where gas has no units, the review states the fee of the transaction.
+  const hasGas = quote?.gas !== '0'
   const { currentData: prices } = swapApi.useGasPriceQuery(network.caipNetworkId, {
-    skip: !quote,
+    skip: !quote || !hasGas,
     pollingInterval: isShown ? GAS_PRICE_MS : 0,
   })
   if (!paid || !received || amount.trim() === '') return null
@@ -50,7 +52,11 @@ export function SwapDetails({ network, draft, quotes }: SwapDetailsProps) {
             <Impact bps={quote.priceImpactBps} />
           </Line>
         )}
-        <Line name={text('swap.fee')}>{fee !== undefined && `${fieldAmount(fee, decimals)} ${symbol}`}</Line>
+        {hasGas && (
+          <Line name={text('swap.fee')}>
+            {fee !== undefined && `${fieldAmount(fee, decimals)} ${symbol}`}
+          </Line>
+        )}
         <Line name={text('swap.source')}>
           {quote && (isWrapping ? text('swap.source.wrapped') : quote.source.name)}
         </Line>

@@ -84,7 +84,7 @@ export const SwapQuote = z.object({
   /** The contract that takes the token; null for the coin, and where none is allowed to. */
   spender: z.nullable(CalledAddress),
   route: z.array(SwapRoute).check(z.maxLength(10)),
-  /** Units, an estimate. */
+  /** Units, an estimate; 0 on Solana, where the transaction states its fee. */
   gas: Amount,
   /** How much less it is than at the pools' own prices, their fees included; null if unknown. */
   priceImpactBps: z.nullable(z.int()),

@@ -1,6 +1,7 @@
 import { PublicKey, VersionedTransaction, type Connection, type VersionedMessage } from '@solana/web3.js'
 import * as z from 'zod/mini'
 import { WRAPPED_SOL } from '#schemas/networks/aggregators.ts'
+import { Base64 } from '#schemas/primitives/base64.ts'
 import type { SwapProblem, SwapTerms } from '#modal/chains/swaps.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
 import { tokenAccountsOf } from './swap-accounts.ts'
@@ -117,6 +118,11 @@ type Simulated = {
 
 function toStated(account: Simulated | undefined): StatedAccount | undefined {
   if (!account) return undefined
-  const { lamports, owner, data } = account
-  return { lamports, owner: new PublicKey(owner).toBase58(), data: decodeBase64(data[0] ?? '') }
+  const {
+    lamports,
+    owner,
+    data: [text = ''],
+  } = account
+  if (text !== '' && !Base64.safeParse(text).success) return undefined
+  return { lamports, owner: new PublicKey(owner).toBase58(), data: decodeBase64(text) }
 }

@@ -36,11 +36,17 @@ const BPS = 10_000n
 let market: JupiterMarket
 let swaps: ChainSwaps
 let transfers: ChainTransfers
+/** Changes what the node answers to a simulation. */
+let tamper: (answer: unknown) => unknown
 beforeEach(async () => {
   market = new JupiterMarket()
   const { svm } = market.chain
-  const toNode: typeof fetch = (_input, init) =>
-    Promise.resolve(Response.json(answerRpc(svm, z.string().parse(init?.body))))
+  tamper = (answer) => answer
+  const toNode: typeof fetch = (_input, init) => {
+    const asked = z.string().parse(init?.body)
+    const answer = answerRpc(svm, asked)
+    return Promise.resolve(Response.json(asked.includes('simulateTransaction') ? tamper(answer) : answer))
+  }
   const create = await CHAINS.solana()
   const adapter = create({ apiUrl: 'http://api.test', projectId: 'demo', fetch: toNode })
   transfers = await adapter.transfers()
@@ -171,6 +177,12 @@ describe('swaps on Solana', () => {
     expect(await find(lost)).toEqual({ ok: true, value: { kind: 'unclear' } })
   })
 })
+
+const Simulated = z.looseObject({
+  accounts: z.nullable(z.array(z.nullable(z.looseObject({ owner: z.string(), data: z.array(z.string()) })))),
+})
+type Simulated = z.infer<typeof Simulated>
+const Answer = z.looseObject({ result: z.looseObject({ value: Simulated }) })
 
 /** Changes what Jupiter’s API would answer. */
 type Lie = (order: JupiterOrder, honest: readonly TransactionInstruction[]) => VersionedTransaction
@@ -318,6 +330,36 @@ describe('transactions that are not what was shown', () => {
     const call = callOf(lie(order, jupiterInstructions(order)))
     const prepared = await swaps.prepare(termsOf(order), call)
     expect(prepared).toMatchObject({ ok: false, error: { message: expect.stringContaining(`: ${fault}.`) } })
+  })
+
+  it.each<readonly [string, (simulated: Simulated) => Partial<Simulated>]>([
+    ['states no accounts', () => ({ accounts: null })],
+    ['states too few accounts', ({ accounts }) => ({ accounts: accounts?.slice(0, 1) ?? null })],
+    [
+      'states accounts that do not exist',
+      ({ accounts }) => ({ accounts: accounts?.map(() => null) ?? null }),
+    ],
+    [
+      'states accounts of somebody else',
+      ({ accounts }) => ({
+        accounts: accounts?.map((one) => one && { ...one, owner: thief.toBase58() }) ?? null,
+      }),
+    ],
+    [
+      'states bytes that are none',
+      ({ accounts }) => ({
+        accounts: accounts?.map((one) => one && { ...one, data: ['%', 'base64'] }) ?? null,
+      }),
+    ],
+  ])('A node that %s after a simulation leads to no request', async (_, change) => {
+    tamper = (answer) => {
+      const { result, ...rest } = Answer.parse(answer)
+      return { ...rest, result: { ...result, value: { ...result.value, ...change(result.value) } } }
+    }
+    const order = market.order(usd, silver, 1_000_000n)
+    const prepared = await swaps.prepare(termsOf(order), callOf(swapOf(order)))
+    if (prepared.ok) expect(prepared.value).toMatchObject({ problem: 'more', request: undefined })
+    else expect(prepared.error.code).toBe(-32_603)
   })
 
   it('Coins that are received must be unwrapped', () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Features } from '#schemas/entities/options.ts'
 import { ok } from '#schemas/errors/result.ts'
+import { JUPITER } from '#schemas/networks/aggregators.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { quoteWith } from '#tests/support/builders/swap.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 // An answer comes over several turns, and the amount settles first.
@@ -170,6 +172,35 @@ describe('the form of a swap', () => {
     await user.type(paid, '3')
     await view.findByText('Insufficient liquidity. Try a smaller amount or another token.')
     expect(asked.filter((url) => url.includes('exact=to'))).toEqual([])
+  })
+
+  it('Where gas has no units, no price of it is asked for', async () => {
+    const [from, to] = SOLANA_TOKENS.map(({ address }) => address)
+    const quote = quoteWith({
+      fromAmount: '500000000',
+      fromAccount: from ?? '',
+      toAmount: '75000000',
+      toAccount: to ?? '',
+      minimumToAmount: '74250000',
+      maximumFromAmount: '500000000',
+      source: { id: 'jupiter', name: 'Jupiter' },
+      router: JUPITER.program,
+      gas: '0',
+    })
+    const asked = answerWith({
+      '/v1/convert/tokens': () => Response.json({ tokens: SOLANA_TOKENS }),
+      '/v1/convert/quotes': () => Response.json({ quotes: [quote], sources: [] }),
+    })
+    const modal = await renderModal({ wallets: [WALLET], networks: [SOLANA] })
+    act(() => {
+      connectAccount(modal.store, 'solana', '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK')
+      const form = { fromToken: 'SOL', toToken: 'USDC', amount: '0.5' }
+      modal.store.dispatch(openModal({ view: 'Swap', arguments: form }))
+    })
+    await modal.view.findByText('Jupiter')
+    expect(modal.view.getByText('74.25 USDC')).toBeTruthy()
+    expect(modal.view.queryByText('Network fee, about')).toBeNull()
+    expect(asked.filter((url) => url.includes('gas-price'))).toEqual([])
   })
 
   it('Without liquidity it says so, and nothing can be reviewed', async () => {
