@@ -2,7 +2,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { DELEGATION_PREFIX } from '#schemas/rpc/contract-on-other-networks.ts'
+import { DELEGATION_PREFIX } from '#schemas/rpc/contract-code.ts'
 
 /**
  * Makes a check whether an account delegates to the contract the deployment names for the network; false on networks without

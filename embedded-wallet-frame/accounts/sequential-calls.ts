@@ -23,8 +23,9 @@ import {
   trialFeesOf,
 } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import { uniqueWarnings, riskOf } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { transactionIdOf } from '#frame/preview/sending.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'

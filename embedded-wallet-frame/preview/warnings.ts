@@ -80,8 +80,3 @@ export interface PreviewWarning {
   readonly class: WarningClass
   readonly values?: Readonly<Record<string, string>>
 }
-
-/** Removes duplicate warnings. */
-export function uniqueWarnings(warnings: readonly PreviewWarning[]): readonly PreviewWarning[] {
-  return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()]
-}

@@ -9,7 +9,8 @@ import {
   renderCalls,
   type ShownCalls,
 } from '#frame/preview/evm/transaction-preview.ts'
-import { uniqueWarnings, riskOf } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { riskOf } from '#frame/preview/warnings.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What an operation does besides its calls. */

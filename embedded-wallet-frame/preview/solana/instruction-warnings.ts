@@ -5,7 +5,8 @@ import type { Facts, TokenAccountFacts } from './facts.ts'
 import type { InstructionReading } from './instructions.ts'
 import type { InstructionMeaning, TokenTransfer } from './meaning.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
-import { uniqueWarnings, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
 const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }

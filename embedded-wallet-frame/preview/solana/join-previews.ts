@@ -1,7 +1,8 @@
 import { uncheckedWarning, type BalanceChange, type Change, type Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { TransactionPreview } from './preview-transaction.ts'
-import { uniqueWarnings, riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { formatAmount, MAX_DECIMALS, parseAmount } from '#schemas/primitives/amount.ts'
 
 /** Joins transactions that are signed together into one preview, with the sum of the fees and all warnings. */

@@ -8,7 +8,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
-import { DELEGATION_PREFIX, isContractCode } from '#schemas/rpc/contract-on-other-networks.ts'
+import { DELEGATION_PREFIX, isContractCode } from '#schemas/rpc/contract-code.ts'
 import type { Facts, TokenFacts } from './address-facts.ts'
 
 /** The addresses to look up. */

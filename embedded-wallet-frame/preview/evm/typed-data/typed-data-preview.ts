@@ -3,7 +3,7 @@ import { meaningWarnings } from '#frame/preview/evm/calls/call-warnings.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/descriptors/describe.ts'
 import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { gatherReadings, requestedFactsOf } from '#frame/preview/evm/lookups/gather-readings.ts'
-import { readCall, type CallReading } from '#frame/preview/evm/calls/read-call.ts'
+import { type CallReading, readCall } from '#frame/preview/evm/calls/read-call.ts'
 import {
   addressValue,
   meaningFields,
@@ -15,7 +15,8 @@ import { meaningOfTypedData, type ReadTypedData } from './known-messages.ts'
 import type { TypedMessage, TypedValue } from './typed-data.ts'
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
-import { uniqueWarnings, riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
+import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
+import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
