@@ -77,22 +77,21 @@ test.describe('the page says what is wrong', () => {
     })
   }
 
-  test(
-    'A script line without a project tells its owner at once, and the visitor at the attempt to connect',
-    { tag: '@long' },
-    async ({ openHost, page }) => {
-      const messages: string[] = []
-      page.on('console', (message) => messages.push(message.text()))
-      const host = await openHost({ script: { projectId: '' } })
-      expect(messages.filter((text) => text.includes('`projectId`'))).toEqual([
-        'Postern: `projectId` is missing.',
-      ])
-      await opens(host)
-      await expect(host.failureCard).toHaveAccessibleName('This site is not set up for wallet connection')
-      expect(await host.call('connect')).toMatchObject({ ok: false, code: 'PROJECT_UNKNOWN' })
-      await settleEverything(host, 20_000)
-    },
-  )
+  test('A script line without a project tells its owner at once, and the visitor at the attempt to connect', async ({
+    openHost,
+    page,
+  }) => {
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    const host = await openHost({ script: { projectId: '' } })
+    expect(messages.filter((text) => text.includes('`projectId`'))).toEqual([
+      'Postern: `projectId` is missing.',
+    ])
+    await opens(host)
+    await expect(host.failureCard).toHaveAccessibleName('This site is not set up for wallet connection')
+    expect(await host.call('connect')).toMatchObject({ ok: false, code: 'PROJECT_UNKNOWN' })
+    await settleEverything(host, 20_000)
+  })
 
   test('A server that accepts the connection and never answers ends with LOAD_TIMEOUT after 20 s', async ({
     openHost,

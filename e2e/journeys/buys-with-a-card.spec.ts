@@ -91,28 +91,27 @@ test('A purchase goes on while the modal is closed and the page reloads, and is 
   await expect(modal.text('In progress')).toHaveCount(0)
 })
 
-test(
-  'Coins are bought for an account of Solana, too, and on Bitcoin the view says that nothing is sold',
-  { tag: '@long' },
-  async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { solana: {}, bitcoin: {} }, options })
-    await modal.connect(host, 'Demo Solana Wallet', 'solana')
-    await host.call('open', { view: 'OnRampProviders' })
-    const buying = new BuyPage(modal)
-    await buying.isQuoted()
-    const card = await buying.openProvider()
-    await expect(card.getByText(ACCOUNTS.solana)).toBeVisible()
-    await buying.pay(card, CARDS.accepted)
-    await modal.text('Delivered').first().waitFor({ timeout: 30_000 })
-    const id = await modal.frame.getByText(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/).innerText()
-    expect((await solanaNode.getSignatureStatus(id)).value?.err).toBeNull()
-    await modal.close()
-    await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
-    await host.call('switchNetwork', LOCAL_NETWORKS.bitcoin)
-    await host.call('open', { view: 'OnRampProviders' })
-    await modal.text(/^Nothing to buy on/).waitFor()
-  },
-)
+test('Coins are bought for an account of Solana, too, and on Bitcoin the view says that nothing is sold', async ({
+  openHost,
+  modal,
+}) => {
+  const host = await openHost({ wallets: { solana: {}, bitcoin: {} }, options })
+  await modal.connect(host, 'Demo Solana Wallet', 'solana')
+  await host.call('open', { view: 'OnRampProviders' })
+  const buying = new BuyPage(modal)
+  await buying.isQuoted()
+  const card = await buying.openProvider()
+  await expect(card.getByText(ACCOUNTS.solana)).toBeVisible()
+  await buying.pay(card, CARDS.accepted)
+  await modal.text('Delivered').first().waitFor({ timeout: 30_000 })
+  const id = await modal.frame.getByText(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/).innerText()
+  expect((await solanaNode.getSignatureStatus(id)).value?.err).toBeNull()
+  await modal.close()
+  await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
+  await host.call('switchNetwork', LOCAL_NETWORKS.bitcoin)
+  await host.call('open', { view: 'OnRampProviders' })
+  await modal.text(/^Nothing to buy on/).waitFor()
+})
 
 test(
   'On a site that isolates itself, whose windows the modal cannot lead, a link opens the provider',

@@ -7,6 +7,7 @@ import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import { SiwxSession } from '#schemas/entities/siwx.ts'
 import { keysOf } from '#tests/support/assertions/keys-of.ts'
+import { sampleOf } from '#tests/support/builders/runs.ts'
 
 const EVM = 'eip155:31337'
 const WALLETS = {
@@ -29,42 +30,38 @@ async function sessionsOf(host: HostPage): Promise<readonly SiwxSession[]> {
   return parseOutcome(await host.call('getSessions'), z.array(SiwxSession))
 }
 
-for (const namespace of keysOf(WALLETS)) {
+for (const namespace of sampleOf(keysOf(WALLETS), 2)) {
   const { wallet, name, network, address } = WALLETS[namespace]
   // Solana wallets sign with the same prompt that connects.
   const isOnePrompt = namespace === 'solana'
-  test(
-    `A visitor connects and signs in with an account of ${namespace}`,
-    { tag: namespace !== 'bip122' ? [] : '@long' },
-    async ({ openHost, modal }) => {
-      const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
-      const signingIn = host.call('signIn')
-      await modal.wallet(name).click()
-      if (!isOnePrompt) {
-        await modal.shows('Sign in')
-        await expect(modal.text(address)).toBeVisible()
-        await modal.button('Sign').click()
-      }
-      expect(await signingIn).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
-      await modal.isGone()
-      const [session] = await sessionsOf(host)
-      expect(session?.token).toBeTruthy()
-      const { message = '', signature = '' } = session ?? {}
-      expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
-        address,
-        chainId: network,
-      })
+  test(`A visitor connects and signs in with an account of ${namespace}`, async ({ openHost, modal }) => {
+    const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
+    const signingIn = host.call('signIn')
+    await modal.wallet(name).click()
+    if (!isOnePrompt) {
+      await modal.shows('Sign in')
+      await expect(modal.text(address)).toBeVisible()
+      await modal.button('Sign').click()
+    }
+    expect(await signingIn).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
+    await modal.isGone()
+    const [session] = await sessionsOf(host)
+    expect(session?.token).toBeTruthy()
+    const { message = '', signature = '' } = session ?? {}
+    expect(await verifySignIn({ message, signature, domain: new URL(host.origin).host })).toMatchObject({
+      address,
+      chainId: network,
+    })
 
-      await host.page.reload()
-      await expect.poll(() => host.status(namespace)).toBe('connected')
-      expect(await sessionsOf(host)).toHaveLength(1)
-      expect(await host.call('signIn')).toMatchObject({ ok: true })
-      await modal.isGone()
+    await host.page.reload()
+    await expect.poll(() => host.status(namespace)).toBe('connected')
+    expect(await sessionsOf(host)).toHaveLength(1)
+    expect(await host.call('signIn')).toMatchObject({ ok: true })
+    await modal.isGone()
 
-      expect(await host.call('signOut')).toMatchObject({ ok: true })
-      expect(await sessionsOf(host)).toEqual([])
-    },
-  )
+    expect(await host.call('signOut')).toMatchObject({ ok: true })
+    expect(await sessionsOf(host)).toEqual([])
+  })
 }
 
 test('A message that a wallet signed for another network signs no one in', async ({ openHost, modal }) => {
@@ -116,7 +113,7 @@ test('A sign-in session ends with the connection', { tag: '@long' }, async ({ op
   expect((await revoked).status()).toBe(200)
 })
 
-test('The sign-in view opens by both of its names', { tag: '@long' }, async ({ openHost, page }) => {
+test('The sign-in view opens by both of its names', async ({ openHost, page }) => {
   const modal = new ModalPage(page)
   const host = await openHost({ wallets: { evm: {} }, options: { siwx: true, networks: [EVM] } })
   await modal.connect(host, 'Demo EVM Wallet')

@@ -70,18 +70,17 @@ test.describe('A1: an origin that is not listed', () => {
     })
   }
 
-  test(
-    'An origin that is not listed cannot frame a listed site that embeds the modal',
-    { tag: '@long' },
-    async ({ page, hostServer }) => {
-      const inner = await HostPage.open(page, hostServer, { wallets: { evm: {} } })
-      await openUnlisted(page, `<iframe src="${inner.url}"></iframe>`)
-      const site = await expectFrame(page, inner.url)
-      await site.getByRole('button', { name: 'Connect' }).click()
-      await expect(site.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
-      for (const frame of framesOfOurs(page)) expect(await isRefused(frame)).toBe(true)
-    },
-  )
+  test('An origin that is not listed cannot frame a listed site that embeds the modal', async ({
+    page,
+    hostServer,
+  }) => {
+    const inner = await HostPage.open(page, hostServer, { wallets: { evm: {} } })
+    await openUnlisted(page, `<iframe src="${inner.url}"></iframe>`)
+    const site = await expectFrame(page, inner.url)
+    await site.getByRole('button', { name: 'Connect' }).click()
+    await expect(site.getByRole('alertdialog')).toBeVisible({ timeout: 15_000 })
+    for (const frame of framesOfOurs(page)) expect(await isRefused(frame)).toBe(true)
+  })
 
   test('An origin that is not listed gets ORIGIN_NOT_ALLOWED within 2 s, and its visitor reads that the site is not set up', async ({
     page,

@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('A second site in the same browser needs a code and one tap', { tag: '@long' }, async ({ page }) => {
+test('A second site in the same browser needs a code and one tap', async ({ page }) => {
   const { wallet, passkeys, email, address } = await signUpOn(deployment, page)
   const steps = countSteps(email, passkeys)
   const cafe = await deployment.openHost(page, { site: 'cafe' })
