@@ -64,7 +64,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: ['tests/unit/**/*.dom.test.{ts,tsx}'],
-          testTimeout: longRun ? 600_000 : 20_000,
+          testTimeout: longRun ? 600_000 : 40_000,
         },
       },
       {
@@ -75,7 +75,7 @@ export default defineConfig({
           pool: 'threads',
           environment: 'happy-dom',
           include: PAGE,
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       {
@@ -87,7 +87,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/unit/**/*.dom.test.{ts,tsx}'],
           exclude: PAGE,
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },

@@ -33,6 +33,8 @@ const PERMIT2_ABI = parseAbi([
  * so a revocation that would use more than this many transfers of coins is not sent.
  */
 const MOST_TRANSFERS = 14n
+/** No network takes more for a transfer of coins; a node that says so is not believed. */
+const MOST_GAS_OF_TRANSFER = 2_000_000n
 /** What this many transfers use at least on every network; up to here no transfer is estimated. */
 const CHEAP_GAS = MOST_TRANSFERS * 21_000n
 /** Margin in percent for what others change until the transaction is included. */
@@ -104,7 +106,14 @@ async function prepare(approval: Named, owner: Hex, client: Client): Promise<Pre
  * (Arbitrum), so it is measured by a transfer to an address without code, which no contract influences.
  */
 async function mostGas(owner: Hex, client: Client): Promise<bigint> {
-  return MOST_TRANSFERS * (await estimateGas(client, { account: owner, to: zeroAddress }))
+  try {
+    const transfer = await estimateGas(client, { account: owner, to: zeroAddress })
+    return MOST_TRANSFERS * (transfer < MOST_GAS_OF_TRANSFER ? transfer : MOST_GAS_OF_TRANSFER)
+  } catch (thrown) {
+    // A network may refuse transfers to nobody.
+    if (isRevert(thrown)) return CHEAP_GAS
+    throw thrown
+  }
 }
 
 async function isStanding(approval: Named, owner: Hex, client: Client): Promise<boolean> {

@@ -46,6 +46,7 @@ function endEach(
       dispatch(readGrants(`${chainId}:${address}`)),
       dispatch(readSignIns()),
     ])
+    if (signal.aborted) return ok(false)
     const elsewhere = signIns.ok ? signIns.value.filter(({ isCurrent }) => !isCurrent) : []
     const ended = await Promise.all(elsewhere.map((session) => dispatch(endSignIn(session))))
     let isDone = grants.ok && signIns.ok && ended.every((answer) => answer.ok)

@@ -137,11 +137,12 @@ async function readBlock({ node, internalTransfersOf, address, logs }: BlockRead
     }),
   )
   const concerning = block.concerning(address, new Set(inside.keys()))
-  // A failed transaction leaves no logs, so the receipt of one that left some need not be read.
+  // A call that fails leaves no logs of the contract it called, so the receipt of one that left some need not be read. Logs of
+  // other contracts prove nothing: some networks log fees in tokens also of failed transactions.
   const logged = concerning.length === 0 ? [] : await logs()
-  const succeeded = new Set(logged.map(({ transactionHash }) => transactionHash))
+  const succeeded = new Set(logged.map((log) => `${log.transactionHash} ${log.address}`))
   const transactions = await mapInBatches(concerning, AT_ONCE, async (one): Promise<BlockTransaction> => {
-    const isFailed = !succeeded.has(one.hash) && ((await node.isFailed(one.hash)) ?? false)
+    const isFailed = !succeeded.has(`${one.hash} ${one.to}`) && ((await node.isFailed(one.hash)) ?? false)
     return {
       hash: one.hash,
       block: number,

@@ -14,7 +14,7 @@ import type { RouterCall } from './calls/router-call.ts'
 import { toBatch } from './swap-batch.ts'
 import { dataFeesOf, toRequest } from './step-gas.ts'
 import { approvalCall, planSteps, type StepPlan } from './swap-steps.ts'
-import { allowanceOf, balanceOf, decimalsOf } from './token-reads.ts'
+import { allowanceOf, balanceOf, decimalsOf, isAccepted } from './token-reads.ts'
 
 /** What a swap is prepared with. */
 export interface SwapSetting {
@@ -58,7 +58,7 @@ export async function prepareSwap(
   const permit = await preparePermit(terms, chosen, setting)
   const problem = problemOf(chosen, { areDecimalsRight, isHeld, leastReceived, isFeeMissing })
   const [next] = plan
-  const revocation = revocationOf(terms, plan, read)
+  const revocation = problem === undefined ? await revocationOf(terms, plan, setting) : undefined
   const request = toRequest(next.call, from, { gas: units[0] ?? 0n, ...fees.write(price) })
   return {
     balance,
@@ -77,16 +77,21 @@ export async function prepareSwap(
   }
 }
 
-/** The call that takes back what a swap may leave of an approval in the same batch; undefined where it takes all of it. */
-function revocationOf(
+/**
+ * The call that takes back what a swap may leave of an approval in the same batch; undefined where it takes all of it, and for a
+ * token that refuses approvals of zero (BNB on Ethereum), with which the whole batch would fail.
+ */
+async function revocationOf(
   { paid, router, allowed }: SwapTerms,
   plan: StepPlan,
-  read: RouterCall | undefined,
-): SwapCall | undefined {
+  { read, from, client }: SwapSetting,
+): Promise<SwapCall | undefined> {
   const isApproved = plan.some(({ step }) => step === 'approve')
   if (paid === undefined || read === undefined || !isApproved) return undefined
   const taken = read.routes.reduce((sum, route) => sum + route.paid, 0n)
-  return read.isExactOutput || taken < allowed ? approvalCall(paid, router, 0n) : undefined
+  if (!read.isExactOutput && taken >= allowed) return undefined
+  const revocation = approvalCall(paid, router, 0n)
+  return (await isAccepted(revocation, from, client)) ? revocation : undefined
 }
 
 /** Writes the signature that can take the place of an approval which is next. */

@@ -1,6 +1,8 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, type Client, type Hex } from 'viem'
-import { readContract } from 'viem/actions'
-import { isRefusal } from '#modal/chains/eip155/to-app-error.ts'
+import { call, readContract } from 'viem/actions'
+import type { SwapCall } from '#modal/chains/swaps.ts'
+import { isRefusal, isRevert } from '#modal/chains/eip155/to-app-error.ts'
+import { toBytes } from './calls/call-bytes.ts'
 
 /** Reads an account's balance of a token, at a block or now. */
 export function balanceOf(token: string, owner: Hex, client: Client, blockNumber?: bigint): Promise<bigint> {
@@ -21,6 +23,17 @@ export async function decimalsOf(token: string, client: Client): Promise<number 
     return await readContract(client, { address: getAddress(token), abi: erc20Abi, functionName: 'decimals' })
   } catch (thrown) {
     if (isRefusal(thrown)) return undefined
+    throw thrown
+  }
+}
+
+/** Whether a contract takes a call of an account as things stand. */
+export async function isAccepted({ to, data }: SwapCall, from: Hex, client: Client): Promise<boolean> {
+  try {
+    await call(client, { account: from, to: getAddress(to), data: toBytes(data) })
+    return true
+  } catch (thrown) {
+    if (isRevert(thrown)) return false
     throw thrown
   }
 }

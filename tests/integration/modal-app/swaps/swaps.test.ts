@@ -1,4 +1,5 @@
-import { parseUnits, toFunctionSelector, type Address } from 'viem'
+import { createTestClient, http, parseUnits, toFunctionSelector, type Address, type Hex } from 'viem'
+import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
@@ -86,6 +87,23 @@ const Batch = z.object({
 /** The calls that a wallet is asked to make as one. */
 function callsOf(request: SwapRequest | undefined) {
   return Batch.parse(request).params[0].calls
+}
+
+/** Where the code of a token is kept while another one stands before it. */
+const ASIDE = '0x00000000000000000000000000000000000a51de'
+/**
+ * Fails for `approve(address,uint256)` of zero, as BNB on Ethereum does, and hands every other call to the code kept aside:
+ * selector and amount are compared, and a delegated call returns what it returns.
+ */
+const REFUSES_ZERO: Hex = `0x60003560e01c63095ea7b3146024351516604a573660006000376000600036600073${ASIDE.slice(2)}5af43d600060003e6045573d6000fd5b3d6000f35b60006000fd`
+
+async function refuseApprovalsOfZero(address: Address): Promise<() => Promise<void>> {
+  const anvil = createTestClient({ chain: foundry, mode: 'anvil', transport: http(server.url) })
+  const bytecode = await server.reader.getCode({ address })
+  if (bytecode === undefined) throw new Error('There is no token.')
+  await anvil.setCode({ address: ASIDE, bytecode })
+  await anvil.setCode({ address, bytecode: REFUSES_ZERO })
+  return () => anvil.setCode({ address, bytecode })
 }
 
 const VENUES = ['uniswap-v3', LATER_VENUE, 'uniswap-v2']
@@ -195,6 +213,20 @@ describe('steps of a swap', () => {
       [gold, toFunctionSelector('approve(address,uint256)')],
       [pairRouter, call.data.slice(0, 10)],
     ])
+  })
+
+  it('Calls that are sent as one keep the allowance of a token that refuses approvals of zero', async () => {
+    const wish = { from: gold, to: token, amount: usd('50'), exact: 'to' } as const
+    await server.approve(gold, pairRouter, 0n)
+    const restore = await refuseApprovalsOfZero(gold)
+    const { terms, call } = await client.build('uniswap-v2', wish)
+    const { batch, problem } = await client.prepare(terms, call)
+    expect(problem).toBeUndefined()
+    expect(callsOf(batch).map(({ to }) => to)).toEqual([gold, pairRouter])
+    for (const { to, data, value } of callsOf(batch))
+      expect((await server.send(to, data, BigInt(value), SWAPPER)).status).toBe('success')
+    await restore()
+    await server.approve(gold, pairRouter, 0n)
   })
 
   it('An allowance that can only be changed from zero is taken back first', async () => {

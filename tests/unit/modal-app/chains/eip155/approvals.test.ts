@@ -75,6 +75,8 @@ describe('how much gas a revocation may use', () => {
   it.each([
     { transfer: 21_000, revocation: 260_000 },
     { transfer: 320_000, revocation: 4_000_000 },
+    // A node that lies of both.
+    { transfer: 30_000_000, revocation: 30_000_000 },
   ])('A contract that wants 15 times the gas of a transfer is not called: %o', async (gas) => {
     expect(await using(gas).prepare(question)).toEqual({
       ok: true,

@@ -36,12 +36,14 @@ interface Behaviour {
   /** The wallet's answer to a request; it does what it is asked by default. */
   readonly answer?: (method: string, position: number) => Result<unknown> | undefined
   readonly readStatus?: ChainTransfers['readStatus']
+  /** Called when everything is about to be ended. */
+  readonly beforeEnding?: () => void
 }
 
 /** Opens the view with a wallet and a chain that end what they are asked to, and ends everything. */
 async function endAll(
   fixture: Partial<AccountFixture>,
-  { isBatch = false, answer, readStatus }: Behaviour,
+  { isBatch = false, answer, readStatus, beforeEnding }: Behaviour,
   setting: Parameters<typeof openAccount>[1] = {},
 ) {
   const gone = new Set<string>()
@@ -82,6 +84,7 @@ async function endAll(
   await user.click(await view.findByRole('button', { name: 'End all' }))
   const question = view.getByRole('group', { name: 'End all' })
   if (isBatch) await within(question).findByText(/end together/)
+  beforeEnding?.()
   await user.click(within(question).getByRole('button', { name: 'End' }))
   return { ...modal, requests, isConnected: () => selectConnectedNamespaces(store.getState()).length > 0 }
 }
@@ -208,6 +211,32 @@ describe('ending everything one by one', () => {
     const ending = await endAll({ approvals: LISTED, sources }, {})
     await isIncomplete(ending)
     expect(ending.requests).toEqual(LISTED.map((one) => idsOf(one)))
+  })
+
+  it('A visitor who stops while the sign-ins are read keeps all of them', async () => {
+    let isHeld = false
+    let answerLists = (): void => {}
+    const listed = new Promise<void>((resolve) => {
+      answerLists = resolve
+    })
+    const signIns = partialFake<SignInPart>({
+      token: () => async () => {
+        if (isHeld) await listed
+        return 'a token'
+      },
+      afterConnect: () => async () => false,
+    })
+    const beforeEnding = () => (isHeld = true)
+    const setting = { ...SIGNED_IN, signIn: async () => signIns }
+    const ending = await endAll({ signIns: [SIGN_IN] }, { beforeEnding }, setting)
+    await ending.user.click(await ending.view.findByRole('button', { name: 'Stop waiting' }))
+    await isIncomplete(ending)
+    isHeld = false
+    const before = ending.server.requests.length
+    answerLists()
+    await vi.waitFor(() => expect(ending.server.requests.length).toBeGreaterThan(before))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(ending.server.requests.filter(({ pathname }) => pathname.endsWith('/end'))).toEqual([])
   })
 
   it('The visitor can stop while the network is awaited; what was sent is still followed', async () => {
