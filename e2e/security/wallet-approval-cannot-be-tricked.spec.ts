@@ -15,6 +15,7 @@ import {
   type Visitor,
 } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
+import { sampleOf } from '#tests/support/builders/runs.ts'
 
 const SHORTER_THAN_GATE_MS = 700
 /**
@@ -54,7 +55,7 @@ async function isUndecided(): Promise<void> {
 }
 
 test.describe('C1–C12: covered approvals', () => {
-  for (const effect of COVERING_EFFECTS)
+  for (const effect of sampleOf(COVERING_EFFECTS, 3))
     test(`C1–C12: Nothing is approved under ${effect}`, async () => {
       const { page, wallet } = visitor
       const { x, y } = await centreOf(wallet.approveButton)

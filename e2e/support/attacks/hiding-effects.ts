@@ -101,8 +101,8 @@ export const HIDING_EFFECTS: readonly HidingEffect[] = [
   ...ZOOMED,
 ].toSorted((one, other) => Number(one.isNoticed) - Number(other.isNoticed))
 
-/** Every third effect, for tests in which nothing can be approved anyway; the long run tries all. */
-export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = sampleOf(HIDING_EFFECTS, 3)
+/** Every fifth effect, for tests in which nothing can be approved anyway; the long run tries all. */
+export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = sampleOf(HIDING_EFFECTS, 5)
 
 /** Applies an effect in the page it runs in. */
 export function applyHidingEffect({ on, style }: HidingEffect): void {

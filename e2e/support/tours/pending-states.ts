@@ -278,5 +278,5 @@ export const RESTORING: PendingState = {
   endsWithinMs: 30_000,
 }
 
-/** Each test tries every fourth state; the long run tries all. */
-export const PENDING_STATES: readonly PendingState[] = sampleOf(ALL_PENDING_STATES, 4)
+/** Each test tries every sixth state; the long run tries all. */
+export const PENDING_STATES: readonly PendingState[] = sampleOf(ALL_PENDING_STATES, 6)

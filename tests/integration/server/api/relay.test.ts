@@ -8,6 +8,7 @@ import { startDatabase } from '#tests/support/servers/start-database.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { startTestServer } from '#tests/support/servers/start-server.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import { isLongRun } from '#tests/support/builders/runs.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/database-kinds.ts'
 
 const schema = 'postern_relay'
@@ -51,12 +52,16 @@ describeRelay('the embedded database', async () => {
   }
 })
 
-describeRelay('PostgreSQL', async () => {
-  const server = await startPostgres()
-  const url = await server.createDatabase()
-  return {
-    open: async () => openRelayDatabase({ url, file: '', schema }),
-    stop: () => server.stop(),
-    isShared: true,
-  }
-})
+describeRelay(
+  'PostgreSQL',
+  async () => {
+    const server = await startPostgres()
+    const url = await server.createDatabase()
+    return {
+      open: async () => openRelayDatabase({ url, file: '', schema }),
+      stop: () => server.stop(),
+      isShared: true,
+    }
+  },
+  isLongRun,
+)

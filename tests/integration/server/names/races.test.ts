@@ -19,8 +19,15 @@ afterAll(async () => {
   await names.stop()
 })
 
+/** How often there is each outcome. */
+function counted(outcomes: readonly string[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>()
+  for (const one of outcomes) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return Object.fromEntries(counts)
+}
+
 it(
-  'Of a thousand accounts that register one name at two processes at once, one has it',
+  'Of many accounts that register one name at two processes at once, one has it',
   async () => {
     const clients = [names.client, new NamesClient(second.api, names.now)] as const
     const outcomes = await Promise.all(
@@ -28,8 +35,7 @@ it(
         clients[at % 2 === 0 ? 0 : 1].register(newAccount(), 'the-one'),
       ),
     )
-    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
-    expect([count('the-one.demo.eth'), count('NAME_TAKEN')]).toEqual([1, WISHES - 1])
+    expect(counted(outcomes)).toEqual({ 'the-one.demo.eth': 1, NAME_TAKEN: WISHES - 1 })
   },
   TIMEOUT_MS,
 )
@@ -42,8 +48,8 @@ it('Of many look-alikes that are registered at two processes at once, one is giv
       clients[at % 2 === 0 ? 0 : 1].register(newAccount(), labels[at % labels.length] ?? ''),
     ),
   )
-  expect(outcomes.filter((one) => one.endsWith('.demo.eth'))).toHaveLength(1)
-  expect(outcomes.filter((one) => one === 'NAME_TAKEN')).toHaveLength(79)
+  const given = outcomes.map((one) => (one.endsWith('.demo.eth') ? 'given' : one))
+  expect(counted(given)).toEqual({ given: 1, NAME_TAKEN: 79 })
 })
 
 it('A name that one process gave resolves at the other at once', async () => {
