@@ -16,13 +16,13 @@ interface Recipient {
 
 /**
  * Offers a name to an account, which has to accept it: nobody has a name that they did not ask for, and a typing mistake gives
- * none away. A name that is offered to its owner is offered to nobody.
+ * none away. A name that is offered to its owner is offered to nobody; the chain of an owner that is a contract may be left out.
  *
  * @throws the problem NAME_MESSAGE_INVALID.
  */
 export function offerName(name: StoredName, { to, coinType }: Recipient, now: Timestamp): StoredName {
   if (!isAddress(to)) throw problem('NAME_MESSAGE_INVALID', '`to` is not an EVM address.', 'to')
-  const isBack = getAddress(to) === name.owner && (coinType ?? null) === name.ownerCoinType
+  const isBack = getAddress(to) === name.owner && (coinType === undefined || coinType === name.ownerCoinType)
   const offer = { to: to.toLowerCase(), coinType: coinType ?? null, until: now + OFFER_MS }
   return { ...name, offer: isBack ? undefined : offer }
 }

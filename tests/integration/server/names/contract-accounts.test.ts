@@ -61,3 +61,17 @@ it('Only the contract changes it, and its key does not', async () => {
   expect(await change({ action: 'accept' }, LOCAL)).toBe('smart.demo.eth')
   expect(await change({ action: 'release' }, LOCAL)).toBe('smart.demo.eth')
 })
+
+it('The contract takes an offer back, with and without its chain in the message', async () => {
+  const name = `walnut.${ZONE}`
+  const own = (path: string, said: object) => send(`/v1/profile/account${path}`, { name, ...said }, LOCAL)
+  expect(await own('', { attributes: {} })).toBe(name)
+  for (const back of [{}, { coinType: LOCAL }]) {
+    const away = newAccount()
+    expect(await own(`/${name}`, { action: 'move', to: away.address })).toBe(name)
+    expect(await names.client.find('walnut')).toMatchObject({ offeredTo: away.address })
+    expect(await own(`/${name}`, { action: 'move', to: wallet, ...back })).toBe(name)
+    expect(await names.client.find('walnut')).not.toHaveProperty('offeredTo')
+    expect(await names.client.change(away, 'walnut', { action: 'accept' })).toBe('NAME_NOT_OWNED')
+  }
+})
