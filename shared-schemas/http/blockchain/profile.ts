@@ -10,6 +10,9 @@ const Seconds = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
 const CoinType = z.int().check(z.minimum(0), z.maximum(4_294_967_295))
 const CoinTypeText = z.string().check(z.regex(/^\d{1,10}$/, 'Write a coin type in decimal digits'))
 
+/** By how many seconds the clock of the device that signs a message may be ahead of the server's. */
+export const NAME_MESSAGE_AHEAD_S = 60
+
 /** What visitors say about themselves; everybody can read it. An empty text removes the record. */
 export const NameAttributes = z.object({
   /** An https, ipfs or data URL of a picture, or a collectible (ENSIP-12). */
