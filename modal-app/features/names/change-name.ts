@@ -1,5 +1,3 @@
-import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { finishTransaction } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import {
@@ -14,7 +12,8 @@ import { wait } from '#modal/platform/clock.ts'
 import { adoptNames } from './adopt-names.ts'
 import { UNANSWERED } from './call-names.ts'
 import { deliverChange, type SignedChange } from './deliver-change.ts'
-import { selectNameAccount, type NameAccount } from './name-account.ts'
+import { findContract } from './find-contract.ts'
+import { coinTypeOf, selectNameAccount, type NameAccount } from './name-account.ts'
 import { nameMessage } from './name-message.ts'
 import { isOpen, selectNames, taskBegun, taskDone, taskFailed, taskSent } from './names-slice.ts'
 import type { NameChange } from './names-slice.ts'
@@ -67,14 +66,19 @@ export function stopWaiting(): CoreThunk {
 
 function sign(change: NameChange, account: NameAccount): CoreThunk<Promise<SignedChange | undefined>> {
   return async (dispatch, getState, extra) => {
-    const { address, namespace, caipNetworkId } = account
-    const { reference = '' } = parseCaipNetworkId(caipNetworkId) ?? {}
-    const coinType = NAMESPACES[namespace].coinType(reference)
+    const { address } = account
+    const coinType = coinTypeOf(account)
     if (coinType === undefined) return void dispatch(taskFailed({ kind: 'network' }))
     const stop = new AbortController()
     extra.once(pending).stop = stop
+    // A smart account can only accept what is offered to it on its chain.
+    const to =
+      change.kind === 'move' ? await findContract({ ...account, address: change.to }, extra) : undefined
+    if (to?.kind === 'elsewhere') return void dispatch(taskFailed(to))
+    if (stop.signal.aborted) return void dispatch(taskFailed({ kind: 'declined' }))
     const atMs = extra.now()
-    const message = nameMessage(change, Math.floor(atMs / 1_000))
+    const offered = to?.kind === 'here' ? { coinType } : {}
+    const message = nameMessage(change, Math.floor(atMs / 1_000), offered)
     if (change.kind === 'register')
       dispatch(
         transactionPushed({ onSuccess: 'RegisterAccountNameSuccess', onCancel: 'RegisterAccountName' }),

@@ -1,5 +1,6 @@
 import {
   CHANGE_NAME_ENDPOINT,
+  NAME_MESSAGE_AHEAD_S,
   REGISTER_NAME_ENDPOINT,
   REGISTERED_NAME_ENDPOINT,
 } from '#schemas/http/blockchain/profile.ts'
@@ -44,16 +45,13 @@ export async function deliverChange(
   })
   if (answer.ok) return ok(answer.value.name)
   if (answer.error.code !== UNANSWERED && !isRepeated) return answer
-  return (await wasMade(deployment, change, account))
-    ? ok(change.kind === 'rename' ? change.to : change.name)
-    : answer
+  return (await wasMade(deployment, signed)) ? ok(change.kind === 'rename' ? change.to : change.name) : answer
 }
 
 /** Whether the state of the name shows that a change was made. */
 async function wasMade(
   deployment: Extra['deployment'],
-  change: NameChange,
-  account: string,
+  { change, account, atMs }: SignedChange,
 ): Promise<boolean> {
   const read = async (name: string) =>
     callNames(deployment, {
@@ -61,17 +59,25 @@ async function wasMade(
       params: { name },
       code: 'NAME_RESOLUTION_FAILED',
     })
-  const belongsTo = async (name: string, owner: string): Promise<boolean> => {
+  const isGone = async (name: string): Promise<boolean> => {
     const found = await read(name)
-    return found.ok && canonicalAddress(found.value.owner ?? '') === canonicalAddress(owner)
+    return !found.ok && found.error.code === NOT_FOUND
   }
-  if (change.kind === 'register' || change.kind === 'accept') return belongsTo(change.name, account)
-  if (change.kind === 'rename') return belongsTo(change.to, account)
-  if (change.kind !== 'move' && change.kind !== 'withdraw' && change.kind !== 'release') return false
-  const found = await read(change.name)
-  if (change.kind !== 'release') {
-    const expected = change.kind === 'move' ? canonicalAddress(change.to) : ''
-    return found.ok && canonicalAddress(found.value.offeredTo ?? '') === expected
-  }
-  return !found.ok && found.error.code === NOT_FOUND
+  const { kind, name } = change
+  if (kind === 'release') return isGone(name)
+  if (kind === 'primary' || kind === 'addresses' || kind === 'extend') return false
+  const found = await read(kind === 'rename' ? change.to : name)
+  if (!found.ok) return false
+  const { owner, offeredTo, updated } = found.value
+  const isOwn = isSameAccount(owner, account)
+  if (kind === 'rename') return isOwn && isGone(name)
+  if (kind === 'withdraw') return isOwn && offeredTo === undefined
+  if (kind !== 'move') return isOwn
+  // The other account may have accepted it by now. An older offer to the same account is not this one.
+  const isNew = updated >= Math.floor(atMs / 1_000) - NAME_MESSAGE_AHEAD_S
+  return isSameAccount(owner, change.to) || (isOwn && isNew && isSameAccount(offeredTo, change.to))
+}
+
+function isSameAccount(one: string | undefined, other: string): boolean {
+  return one !== undefined && canonicalAddress(one) === canonicalAddress(other)
 }

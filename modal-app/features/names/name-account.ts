@@ -1,4 +1,5 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
@@ -11,6 +12,12 @@ export interface NameAccount {
   /** CAIP-2 id of the network it is on. */
   readonly caipNetworkId: string
   readonly address: string
+}
+
+/** Returns the coin type of the network of an account (ENSIP-11); undefined for a network that has none. */
+export function coinTypeOf({ namespace, caipNetworkId }: Omit<NameAccount, 'address'>): number | undefined {
+  const { reference = '' } = parseCaipNetworkId(caipNetworkId) ?? {}
+  return NAMESPACES[namespace].coinType(reference)
 }
 
 /** Selects the namespace of the account that names are for: the active one, or else the first that has names. */

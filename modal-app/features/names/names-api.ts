@@ -7,10 +7,12 @@ import {
   type NameSuggestion,
   type RegisteredName,
 } from '#schemas/http/blockchain/profile.ts'
-import type { Result } from '#schemas/errors/result.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
+import { acceptableOffers } from './acceptable-offers.ts'
 import { readNames } from './call-names.ts'
+import type { NameAccount } from './name-account.ts'
 
 /** Whether the deployment offers names, and how. */
 export type NameOffer = z.output<typeof NAME_OFFER_ENDPOINT.answer>
@@ -37,17 +39,19 @@ export const namesApi = blockchainApi.injectEndpoints({
           }),
         ),
     }),
-    /** The names that other accounts offer to an account. */
-    namesOffered: builder.query<readonly RegisteredName[], string>({
-      queryFn: async (address, { extra, signal }) =>
-        toAnswer(
-          await readNames(deploymentOf(extra), {
-            endpoint: NAMES_OFFERED_ENDPOINT,
-            params: { address },
-            code: 'NAME_LOOKUP_FAILED',
-            signal,
-          }),
-        ),
+    /** The names that other accounts offer to an account, and that it can accept. */
+    namesOffered: builder.query<readonly RegisteredName[], NameAccount>({
+      queryFn: async (account, { extra, signal }) => {
+        const answer = await readNames(deploymentOf(extra), {
+          endpoint: NAMES_OFFERED_ENDPOINT,
+          params: { address: account.address },
+          code: 'NAME_LOOKUP_FAILED',
+          signal,
+        })
+        return toAnswer(
+          answer.ok ? ok(await acceptableOffers(answer.value, account, partsOf(extra))) : answer,
+        )
+      },
     }),
     /** The typed name first, then free ones. */
     nameSuggestions: builder.query<
@@ -71,9 +75,13 @@ export const namesApi = blockchainApi.injectEndpoints({
   }),
 })
 
-function deploymentOf(extra: unknown): Extra['deployment'] {
+function partsOf(extra: unknown): Pick<Extra, 'chains' | 'deployment'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
-  return (extra as Pick<Extra, 'deployment'>).deployment
+  return extra as Pick<Extra, 'chains' | 'deployment'>
+}
+
+function deploymentOf(extra: unknown): Extra['deployment'] {
+  return partsOf(extra).deployment
 }
 
 function toAnswer<T>(answer: Result<T>): Answered<T> {

@@ -33,6 +33,8 @@ export type NameFailure =
   | { readonly kind: 'account' }
   /** The network has no coin type, so the API cannot learn where the account signs. */
   | { readonly kind: 'network' }
+  /** The account that the name is offered to is a smart account, on networks with these names only. */
+  | { readonly kind: 'elsewhere'; readonly networks: readonly string[] }
   /** The server's reason, or the catalogue's text. */
   | { readonly kind: 'refused'; readonly message: string }
   /** It is unknown whether the server made the change. */

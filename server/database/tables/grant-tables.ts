@@ -13,7 +13,7 @@ export interface GrantTables {
     account: string
     /** JSON: `SessionPermissionKind`s. */
     permissions: string
-    /** 1 where the account signed the grant; 0 for grants from before that was asked. */
+    /** 1 where the account signed the grant; 0 for grants from before that was asked, which have ended. */
     is_signed: number
     /** JSON: what was spent of each allowance in its newest period. */
     spent: string

@@ -4,7 +4,7 @@ import { randomId } from '#server/encryption/tokens.ts'
 import { problem, type ProblemCode } from '#server/http/problems/problem.ts'
 import { ETHER, EVERY_EVM_CHAIN } from './coin-types.ts'
 import { LABEL_RULES, normalLabel, type FittingLabel, type JudgeLabel } from './name-rules.ts'
-import { isOfferedTo, offeredTo, offerName } from './name-offer.ts'
+import { NOT_OFFERED, offeredTo, offerName, requireOfferedTo } from './name-offer.ts'
 import type { NameChange, NotMade } from './name-writes.ts'
 import type { NamesRepository } from './names-repository.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
@@ -126,9 +126,9 @@ export class ChangeService {
     const isAsked = [offeredTo(before, now), before.owner.toLowerCase()].includes(
       signed.address.toLowerCase(),
     )
-    const signer = isAsked ? await verify(signed) : undefined
-    if (signer === undefined || (!isOwnedBy(before, signer) && !isOfferedTo(before, signer, now)))
-      throw problem('NAME_NOT_OWNED', 'The name is not offered to this account.', 'address')
+    if (!isAsked) throw problem('NAME_NOT_OWNED', NOT_OFFERED, 'address')
+    const signer = await verify(signed)
+    if (!isOwnedBy(before, signer)) requireOfferedTo(before, signer, now)
     if (hasEnded(before, now)) throw problem('NAME_UNKNOWN', 'The name has ended.', 'name')
     if (isOwnedBy(before, signer)) return `${before.label}.${zone}`
     const after: StoredName = {

@@ -105,7 +105,7 @@ export class NameService {
 
   #describe(name: StoredName): RegisteredName {
     const offered = offeredTo(name, this.#settings.clock())
-    const { label, createdAt, updatedAt, expiresAt, addresses, texts, owner, isPrimary } = name
+    const { label, createdAt, updatedAt, expiresAt, addresses, texts, owner, isPrimary, offer } = name
     return {
       name: `${label}.${this.#settings.zone}`,
       registered: Math.floor(createdAt / SECOND_MS),
@@ -116,6 +116,8 @@ export class NameService {
       owner,
       isPrimary,
       ...(offered !== undefined && { offeredTo: getAddress(offered) }),
+      ...(offered !== undefined &&
+        typeof offer?.coinType === 'number' && { offeredCoinType: offer.coinType }),
     }
   }
 }

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
+import { NAME_MESSAGE_AHEAD_S } from '#schemas/http/blockchain/profile.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { Timestamp } from '#server/database/clock.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-/** How long a signature counts, and by how much the clock of its device may be ahead. */
+/** How long a signature counts. */
 const LIFETIME_MS = 5 * MINUTE_MS
-const AHEAD_MS = MINUTE_MS
+const AHEAD_MS = NAME_MESSAGE_AHEAD_S * SECOND_MS
 
 /** A message whose time was checked. */
 export interface ReadMessage<Said> {

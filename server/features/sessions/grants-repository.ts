@@ -220,7 +220,7 @@ function isOf(row: Row, user: GrantUser): boolean {
 }
 
 function stands(row: Row, now: Timestamp): boolean {
-  return row.revoked_at === null && Date.parse(row.expires_at) > now
+  return row.is_signed === 1 && row.revoked_at === null && Date.parse(row.expires_at) > now
 }
 
 function toGrant(row: Row): Grant {

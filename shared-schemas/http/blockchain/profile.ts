@@ -10,6 +10,9 @@ const Seconds = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
 const CoinType = z.int().check(z.minimum(0), z.maximum(4_294_967_295))
 const CoinTypeText = z.string().check(z.regex(/^\d{1,10}$/, 'Write a coin type in decimal digits'))
 
+/** By how many seconds the clock of the device that signs a message may be ahead of the server's. */
+export const NAME_MESSAGE_AHEAD_S = 60
+
 /** What visitors say about themselves; everybody can read it. An empty text removes the record. */
 export const NameAttributes = z.object({
   /** An https, ipfs or data URL of a picture, or a collectible (ENSIP-12). */
@@ -43,6 +46,8 @@ export const RegisteredName = z.object({
   isPrimary: z.optional(z.boolean()),
   /** The account that the owner offers the name to. */
   offeredTo: z.optional(AccountAddress),
+  /** The chain of that account, where the name is offered to a smart account; only its contract there can accept it. */
+  offeredCoinType: z.optional(CoinType),
 })
 export type RegisteredName = z.infer<typeof RegisteredName>
 
@@ -191,7 +196,9 @@ export const NAMES_OFFERED_ENDPOINT = defineEndpoint({
   access: 'project',
   budget: 'account',
   purpose: 'The names that other accounts offer to an account',
-  detail: 'The account gets such a name by the action `accept`. Anybody may offer a name of theirs.',
+  detail:
+    'The account gets such a name by the action `accept`. Anybody may offer a name of theirs. An offer with `offeredCoinType` is ' +
+    'accepted by the smart account on that chain, and one without it by the key of the address.',
   params: z.object({ address: AccountAddress }),
   body: z.undefined(),
   answer: z.array(RegisteredName).check(z.maxLength(100)),
@@ -246,7 +253,7 @@ export const CHANGE_NAME_ENDPOINT = defineEndpoint({
   detail:
     '`message` is the JSON text `{"action","name","timestamp",…}`. Of the actions `set` has `attributes`, `addresses` and ' +
     '`isPrimary`, `rename` and `move` have `to`. It has to be newer than the last change of the name. `move` offers the name to ' +
-    'an account, which gets it when it signs `accept` within seven days.',
+    'an account, which gets it when it signs `accept` within seven days. Of a smart account it names the chain (`coinType`).',
   params: z.object({ name: NameText }),
   body: SignedByAccount,
   answer: z.object({

@@ -75,13 +75,22 @@ export class NamesClient {
 
   /** @returns the name, or the code of the refusal. */
   async post(path: string, body: unknown): Promise<string> {
-    const answer = await fetch(`${this.#api}${path}?projectId=demo&st=appkit&sv=html-wagmi-4.2.2`, {
+    const answer = await this.#send(path, body)
+    const said: unknown = await answer.json()
+    return answer.ok ? Made.parse(said).name : Refusal.parse(said).error.code
+  }
+
+  /** @returns the sentence of a refusal. */
+  async reason(path: string, body: unknown): Promise<string> {
+    return Refusal.parse(await (await this.#send(path, body)).json()).error.message
+  }
+
+  #send(path: string, body: unknown): Promise<Response> {
+    return fetch(`${this.#api}${path}?projectId=demo&st=appkit&sv=html-wagmi-4.2.2`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const said: unknown = await answer.json()
-    return answer.ok ? Made.parse(said).name : Refusal.parse(said).error.code
   }
 
   /** @returns the name, or the code of the refusal. */

@@ -15,6 +15,7 @@ const FAILURE_TEXTS = {
   wallet: 'names.failure.wallet',
   account: 'names.failure.account',
   network: 'names.failure.network',
+  elsewhere: 'names.failure.elsewhere',
   unanswered: 'names.failure.unanswered',
 } as const satisfies Record<Exclude<NameFailure['kind'], 'refused'>, MessageId>
 
@@ -31,6 +32,7 @@ export function TaskNote({ account }: { readonly account: NameAccount }) {
   const wallet = useWalletName(account)
   const earlier = useEarlierRequest(account.address)
   const failure = task?.failure
+  const networks = failure?.kind === 'elsewhere' ? failure.networks.join(', ') : ''
   return (
     <div className={styles['notes']}>
       <div aria-live="polite">
@@ -40,7 +42,9 @@ export function TaskNote({ account }: { readonly account: NameAccount }) {
       </div>
       <p role="alert" className={styles['fault']}>
         {failure &&
-          (failure.kind === 'refused' ? failure.message : text(FAILURE_TEXTS[failure.kind], { wallet }))}
+          (failure.kind === 'refused'
+            ? failure.message
+            : text(FAILURE_TEXTS[failure.kind], { wallet, networks }))}
       </p>
       {earlier !== undefined && (
         <WarningList

@@ -25,10 +25,12 @@ beforeAll(async () => {
 afterAll(() => names.stop())
 
 /** What a smart account sends: its own address, and the signature of its key. */
-async function send(path: string, said: object, coinType: number, address: string = wallet): Promise<string> {
+async function bodyOf(said: object, coinType: number, address: string) {
   const message = { name: `smart.${ZONE}`, timestamp: names.client.seconds(), ...said }
-  return names.client.post(path, { ...(await signed(key, message, coinType)), address })
+  return { ...(await signed(key, message, coinType)), address }
 }
+const send = async (path: string, said: object, coinType: number, address: string = wallet) =>
+  names.client.post(path, await bodyOf(said, coinType, address))
 const register = (coinType: number, address?: string) =>
   send('/v1/profile/account', { attributes: {} }, coinType, address)
 const change = (said: object, coinType: number) => send(`/v1/profile/account/smart.${ZONE}`, said, coinType)
@@ -54,10 +56,31 @@ it('Only the contract changes it, and its key does not', async () => {
   expect(await change({ action: 'move', to: away.address }, LOCAL)).toBe('smart.demo.eth')
   expect(await names.client.change(away, 'smart', { action: 'accept' })).toBe('smart.demo.eth')
   expect(await names.client.change(away, 'smart', { action: 'move', to: wallet })).toBe('smart.demo.eth')
-  expect(await change({ action: 'accept' }, LOCAL)).toBe('NAME_NOT_OWNED')
+  expect(await names.client.find('smart')).not.toHaveProperty('offeredCoinType')
+  const accept = await bodyOf({ action: 'accept' }, LOCAL, wallet)
+  expect(await names.client.reason(`/v1/profile/account/smart.${ZONE}`, accept)).toMatch(
+    /^The name is offered to the key of this address/,
+  )
+  const nowhere = { action: 'move', to: wallet, coinType: 501 }
+  expect(await names.client.change(away, 'smart', nowhere)).toBe('NAME_MESSAGE_INVALID')
   expect(await names.client.change(away, 'smart', { action: 'move', to: wallet, coinType: LOCAL })).toBe(
     'smart.demo.eth',
   )
+  expect(await names.client.find('smart')).toMatchObject({ offeredTo: wallet, offeredCoinType: LOCAL })
   expect(await change({ action: 'accept' }, LOCAL)).toBe('smart.demo.eth')
   expect(await change({ action: 'release' }, LOCAL)).toBe('smart.demo.eth')
+})
+
+it('The contract takes an offer back, with and without its chain in the message', async () => {
+  const name = `walnut.${ZONE}`
+  const own = (path: string, said: object) => send(`/v1/profile/account${path}`, { name, ...said }, LOCAL)
+  expect(await own('', { attributes: {} })).toBe(name)
+  for (const back of [{}, { coinType: LOCAL }]) {
+    const away = newAccount()
+    expect(await own(`/${name}`, { action: 'move', to: away.address })).toBe(name)
+    expect(await names.client.find('walnut')).toMatchObject({ offeredTo: away.address })
+    expect(await own(`/${name}`, { action: 'move', to: wallet, ...back })).toBe(name)
+    expect(await names.client.find('walnut')).not.toHaveProperty('offeredTo')
+    expect(await names.client.change(away, 'walnut', { action: 'accept' })).toBe('NAME_NOT_OWNED')
+  }
 })

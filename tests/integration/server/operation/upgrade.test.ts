@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { isoTime } from '#server/database/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { openDatabase, openRelayDatabase } from '#server/database/open-database.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
+import { createGrantsRepository } from '#server/features/sessions/grants-repository.ts'
 import { parseJson } from '#tests/support/assertions/parse-json.ts'
 import { loadRelease, RELAY_SCHEMA, schemaOf, type Rows } from '#tests/support/builders/released-data.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
@@ -135,18 +137,29 @@ describe.each(VERSIONS.flatMap((version) => DATABASE_KINDS.map((kind) => [versio
 )
 
 describe.each(DATABASE_KINDS)('a database from before the first release, on %s', (kind) => {
-  const APPLIED = ['0010-relay', '0016-relay-senders']
+  const RELAY = ['0010-relay', '0016-relay-senders']
+  const hasRelay = (name: string) => name !== '0022-without-mailbox'
 
-  /** @param applied the relay's migrations, which were listed among the others then */
-  async function open(applied: readonly string[], hasMailbox: boolean) {
+  /**
+   * @param isApplied which of the migrations the database has
+   * @param relay the relay's migrations, which were listed among the others then
+   */
+  async function open(
+    isApplied: (name: string) => boolean,
+    relay: readonly string[] = [],
+    hasMailbox = false,
+  ) {
     const folder = temporaryFolder()
     const file = join(folder.path, 'postern.db')
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
     const database = openDatabase({ url: await postgres?.createDatabase(), file })
-    const { '0022-without-mailbox': _, ...before } = MIGRATIONS
-    await migrate(database, before)
-    const rows = applied.map((name) => ({ name, applied_at: new Date().toISOString() }))
-    await database.query.insertInto('postern_migrations').values(rows).execute()
+    const before = Object.entries(MIGRATIONS).filter(([name]) => isApplied(name))
+    await migrate(database, Object.fromEntries(before))
+    for (const name of relay)
+      await database.query
+        .insertInto('postern_migrations')
+        .values({ name, applied_at: new Date().toISOString() })
+        .execute()
     if (hasMailbox)
       await database.query.schema.createTable('relay_messages').addColumn('topic', 'varchar(64)').execute()
     const tables = async () => (await database.query.introspection.getTables()).map(({ name }) => name)
@@ -162,7 +175,7 @@ describe.each(DATABASE_KINDS)('a database from before the first release, on %s',
   }
 
   it('The unused relay tables are dropped, and the database is not mistaken for a newer one', async () => {
-    const { database, tables, close } = await open(APPLIED, true)
+    const { database, tables, close } = await open(hasRelay, RELAY, true)
     expect(await migrate(database)).toContain('0022-without-mailbox')
     expect(await tables()).not.toContain('relay_messages')
     expect(await pendingMigrations(database)).toEqual([])
@@ -170,9 +183,37 @@ describe.each(DATABASE_KINDS)('a database from before the first release, on %s',
   })
 
   it('A database whose relay tables were moved already stays unchanged', async () => {
-    const { database, tables, close } = await open([...APPLIED, '0018-relay-apart'], false)
+    const { database, tables, close } = await open(hasRelay, [...RELAY, '0018-relay-apart'])
     expect(await migrate(database)).toContain('0022-without-mailbox')
     expect(await tables()).not.toContain('relay_messages')
+    await close()
+  })
+
+  it('A permission that its account did not sign has ended, and stands in no list of the account', async () => {
+    const { database, close } = await open((name) => name < '0120')
+    const { query } = database
+    const now = Date.now()
+    const times = { created_at: isoTime(now - HOUR_MS), expires_at: isoTime(now + HOUR_MS) }
+    const grant = { pci: 'pci', userId: 'ada', projectId: 'demo', account: '0xada' }
+    const at = { siteOrigin: 'https://shop.example', caipNetworkId: 'eip155:1' }
+    const { pci, userId, projectId, account } = grant
+    const owned = { pci, user_id: userId, project_id: projectId, account, device_id: 'phone' }
+    const there = { site_origin: at.siteOrigin, caip_network_id: at.caipNetworkId }
+    const rows = [
+      ['projects', { id: projectId, name: 'Demo', created_at: times.created_at }],
+      ['users', { id: userId, project_id: projectId, created_at: times.created_at }],
+      ['grants', { ...owned, ...there, ...times, permissions: '[]', spent: '[]', used_at: '[]' }],
+    ] as const
+    for (const [table, row] of rows) {
+      const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
+      const values = sql.join(Object.values(row))
+      await sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(query)
+    }
+    expect(await migrate(database)).toContain('0120-signed-grants')
+    const grants = createGrantsRepository(database)
+    expect(await grants.use({ ...grant, ...at }, [], now)).toBe('ended')
+    expect(await grants.list({ userId: 'ada' }, now)).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
+    expect(await grants.list({ projectId: 'demo', account: '0xada' }, now)).toEqual([])
     await close()
   })
 })

@@ -1,8 +1,10 @@
 import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
+import { ok } from '#schemas/errors/result.ts'
 import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import {
   openNames,
@@ -49,16 +51,38 @@ async function openOwn(...labels: readonly string[]) {
   return openAs(await accountWith(...labels))
 }
 
-async function openAs(account: PrivateKeyAccount) {
+/** Nodes of two networks, on which these addresses are contracts. */
+function nodesWith(contracts: Readonly<Record<string, string>>): Parameters<typeof openNames>[1] {
+  return {
+    served: ['eip155:1', 'eip155:10'],
+    read: async ({ network, params }) => {
+      const [address] = z.array(z.string()).parse(params)
+      return ok(contracts[network.caipNetworkId] === address ? '0x6001' : '0x')
+    },
+  }
+}
+
+async function openAs(account: PrivateKeyAccount, nodes: Parameters<typeof openNames>[1] = {}) {
   const wallet = signingWallet(account)
   const modal = await openNames(server().urls.api, {
     view: 'ChooseAccountName',
     address: account.address,
     request: wallet.request,
     now: () => Date.now(),
+    ...nodes,
   })
   const signed = (): unknown => JSON.parse(wallet.asked.at(-1)?.message ?? 'null')
   return { ...modal, account, wallet, signed }
+}
+
+/** Offers the shown name to another account. */
+async function offer(
+  { view, user }: Pick<Awaited<ReturnType<typeof openNames>>, 'view' | 'user'>,
+  to: string,
+) {
+  await user.click(await view.findByRole('button', { name: 'Move to another account' }))
+  await user.type(view.getByRole('textbox', { name: 'Address of the other account' }), to)
+  await user.click(view.getByRole('button', { name: 'Offer name' }))
 }
 
 const namesOf = async (address: string): Promise<unknown> =>
@@ -136,6 +160,39 @@ describe('the names of an account', () => {
     expect(signed()).toMatchObject({ action: 'accept', name: `jasper.${ZONE}` })
     expect(view.queryByRole('button', { name: /^Accept jasper\./u })).toBeNull()
     expect(await namesOf(account.address)).toMatchObject([{ name: `jasper.${ZONE}`, isPrimary: true }])
+  })
+
+  it('A name is offered to a smart account on the network of its owner', async () => {
+    const account = await accountWith('cypress')
+    const { view, user, signed } = await openAs(account, nodesWith({ 'eip155:1': OTHER.address }))
+    await offer({ view, user }, OTHER.address)
+    expect(await view.findByText(/^cypress\.\S+ was offered to the other account\./u)).toBeTruthy()
+    expect(signed()).toMatchObject({ action: 'move', to: OTHER.address, coinType: 60 })
+    expect(await namesOf(account.address)).toMatchObject([{ offeredTo: OTHER.address, offeredCoinType: 60 }])
+  })
+
+  it('A name is not offered to an account that is a smart account on another network only', async () => {
+    const account = await accountWith('linden')
+    const { view, user, wallet } = await openAs(account, nodesWith({ 'eip155:10': OTHER.address }))
+    await offer({ view, user }, OTHER.address)
+    expect(await view.findByText(/^The other account is a smart account on OP Mainnet,/u)).toBeTruthy()
+    expect(wallet.asked).toEqual([])
+  })
+
+  it('A smart account sees the offers that it can accept', async () => {
+    const owner = await accountWith('tamarind', 'sorrel')
+    const account = privateKeyToAccount(generatePrivateKey())
+    for (const [label, on] of [
+      ['tamarind', {}],
+      ['sorrel', { coinType: 60 }],
+    ] as const) {
+      const timestamp = Math.floor(Date.now() / 1_000)
+      const said = { action: 'move', name: `${label}.${ZONE}`, to: account.address, timestamp, ...on }
+      await send(owner, `/${label}.${ZONE}`, said)
+    }
+    const { view } = await openAs(account, nodesWith({ 'eip155:1': account.address }))
+    expect(await view.findByRole('button', { name: /^Accept sorrel\./u })).toBeTruthy()
+    expect(view.queryByRole('button', { name: /^Accept tamarind\./u })).toBeNull()
   })
 
   it('Addresses of connected accounts on other chains are added with one signature', async () => {
