@@ -29,7 +29,7 @@ export interface ForwardLog {
   /** Sends only the first parcel of a delivery at first, with another id. */
   shrink(delivery: ForwardDelivery, now: Timestamp): Promise<void>
   /** Sends a delivery again from a time on. */
-  postpone(delivery: ForwardDelivery, until: Timestamp): Promise<void>
+  postpone(delivery: Pick<ForwardDelivery, 'receiver' | 'id'>, until: Timestamp): Promise<void>
   /** Removes what has waited for too long, also for receivers that are not configured any more. */
   sweep(now: Timestamp): Promise<readonly LostEvents[]>
 }
