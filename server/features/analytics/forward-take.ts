@@ -31,13 +31,16 @@ export interface TakenEvents {
 
 /** The longest time that a receiver is left alone. */
 export const LONGEST_PAUSE_MS = 3_600_000
+/** The clocks of two processes may differ by this much. */
+const CLOCKS_DIFFER_MS = 60_000
 /** Longer than the time limit of a delivery: a process that ended in between has not delivered it. */
 const TAKEN_FOR_MS = 30_000
 
 /** Whether something is to be sent now. A time that lies too far ahead comes from a clock that was wrong. */
 export function isDue(now: Timestamp) {
+  const tooFar = isoTime(now + LONGEST_PAUSE_MS + CLOCKS_DIFFER_MS)
   return (eb: ExpressionBuilder<Schema, 'event_receivers'>) =>
-    eb.or([eb('send_at', '<=', isoTime(now)), eb('send_at', '>', isoTime(now + LONGEST_PAUSE_MS))])
+    eb.or([eb('send_at', '<=', isoTime(now)), eb('send_at', '>', tooFar)])
 }
 
 /** Takes the oldest events of a receiver, or those whose delivery failed. */
