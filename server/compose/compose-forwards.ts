@@ -31,7 +31,7 @@ export function startForwards(log: ForwardLog, parts: ForwardParts): () => Promi
 async function createSender(log: ForwardLog, { config, logger, clock, metrics, version }: ForwardParts) {
   const { webhook, openTelemetry } = config.analytics.forward ?? {}
   const receivers = new Map<ForwardReceiver, Forward>()
-  const { ForwardSender } = await import('#server/features/analytics/forward-sender.ts')
+  const { ForwardSender, FORWARD_OUTCOMES } = await import('#server/features/analytics/forward-sender.ts')
   if (webhook !== undefined) {
     const { forwardToWebhook } = await import('#server/features/analytics/forward-webhook.ts')
     receivers.set('webhook', forwardToWebhook({ ...webhook, secrets: config.analyticsSecrets, clock }))
@@ -40,6 +40,9 @@ async function createSender(log: ForwardLog, { config, logger, clock, metrics, v
     const { forwardToOtlp } = await import('#server/features/analytics/forward-otlp.ts')
     receivers.set('openTelemetry', forwardToOtlp({ ...openTelemetry, headers: config.otlpHeaders, version }))
   }
+  // Prometheus sees an increase only in a series that it has seen before.
+  for (const receiver of receivers.keys())
+    for (const outcome of FORWARD_OUTCOMES) metrics.countForwarded(receiver, outcome, 0)
   return new ForwardSender({
     log,
     receivers,

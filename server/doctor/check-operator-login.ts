@@ -35,9 +35,10 @@ async function checkMetadata({ issuer, authorizeUrl }: OperatorLoginConfig): Pro
   if (metadata.authorization_endpoint !== authorizeUrl)
     return `operators log in at ${metadata.authorization_endpoint}. Write that as \`analytics.login.authorizeUrl\``
   const methods = metadata.token_endpoint_auth_methods_supported
-  return methods === undefined || methods.includes(SECRET_IN_BODY)
-    ? undefined
-    : `the provider does not accept ${SECRET_IN_BODY}, by which this server authenticates`
+  if (methods?.includes(SECRET_IN_BODY)) return undefined
+  // Without the list, only client_secret_basic is certain (section 3).
+  const accepts = methods === undefined ? 'may not accept' : 'does not accept'
+  return `the provider ${accepts} ${SECRET_IN_BODY}, by which this server authenticates. Allow it for this client`
 }
 
 async function checkKeys({ jwksUrl }: OperatorLoginConfig): Promise<string | undefined> {

@@ -138,7 +138,7 @@ export function createMetrics(version: string): Metrics {
 function forwardMetrics(registers: Registry[]): Pick<Metrics, 'countForwarded'> {
   const forwarded = new Counter({
     name: 'postern_events_forwarded_total',
-    help: 'Events for tools of the operator: delivered, refused by the tool, expired after a day, dropped because too many wait.',
+    help: 'Events for tools of the operator: delivered, failed and sent again, refused by the tool, expired after a day, dropped because too many wait.',
     labelNames: ['receiver', 'outcome'],
     registers,
   })

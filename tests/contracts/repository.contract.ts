@@ -13,6 +13,7 @@ import { describeProjectOrigins } from './repository/project-origins.ts'
 import { describeProjectRefusals } from './repository/project-refusals.ts'
 import { describeProjects } from './repository/projects.ts'
 import { describeSignIns } from './repository/sign-ins.ts'
+import { describeWaitingWrites } from './repository/waiting-writes.ts'
 
 /** How the suite opens a database. */
 export interface RepositorySubject {
@@ -48,6 +49,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeAuditLog(open)
     describeAnalytics(open)
     describeForwardedEvents(open)
+    describeWaitingWrites(open)
     describeInsightSessions(open)
     describeChanges(open)
 

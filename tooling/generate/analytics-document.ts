@@ -4,7 +4,7 @@ import { EVENT_GROUPS, fieldsOfEvent } from '#schemas/http/analytics/event-catal
 import { EVENT_FIELDS, type EventField } from '#schemas/http/analytics/event-fields.ts'
 import { EVENTS_AT_ONCE, SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
 import { FORWARD_BYTES } from '#server/features/analytics/forward-rows.ts'
-import { EVENTS_A_DELIVERY } from '#server/features/analytics/forward-take.ts'
+import { DELIVERY_BYTES, EVENTS_A_DELIVERY } from '#server/features/analytics/forward-parcels.ts'
 import { code, generatedHeader, table } from './markdown.ts'
 import { schemaWords } from './schema-words.ts'
 
@@ -25,7 +25,7 @@ A process writes its sums once a second. When it stops, it writes the rest; when
 are missing. While the database is away the sums wait in memory, and nothing is counted twice.
 `
 
-const MEBIBYTE = 1_048_576
+const [KIBIBYTE, MEBIBYTE] = [1_024, 1_048_576]
 
 const FORWARDING = `## Forwarding events
 
@@ -43,7 +43,7 @@ Tools of the operator can receive each event, too. They are off unless the confi
 
 Both get exactly what was counted, and so nothing that is not in these tables: project, id, name, time, origin and path of the page,
 version of the script, and properties. They get the events of all projects of the deployment, in the order in which the server stored
-them, and at most ${EVENTS_A_DELIVERY} at once.
+them, and at once at most ${EVENTS_A_DELIVERY} or ${DELIVERY_BYTES / KIBIBYTE} KiB of them.
 
 - \`webhook\` gets \`{ id, type: 'events', createdAt, events }\`, signed as [Standard Webhooks](https://www.standardwebhooks.com)
   defines it with \`POSTERN_ANALYTICS_WEBHOOK_SECRET\`; a library of Standard Webhooks verifies it. Make the secret with
@@ -53,12 +53,14 @@ them, and at most ${EVENTS_A_DELIVERY} at once.
   \`postern.version\` and \`postern.…\` for each property. Headers with a key are in \`POSTERN_ANALYTICS_OTLP_HEADERS\`, such as
   \`authorization=Bearer%20…\`. A collector on another machine needs TLS.
 
-What a tool does not take is sent again, after pauses that grow from five seconds to ten minutes, with the same id and the same
-events; so the same events can arrive twice, but not out of order. What a collector of OpenTelemetry answers with a status that OTLP
-does not list as retryable (429, 502, 503 and 504 are) is not sent again. A tool that is slow or down delays nothing. What waits for
+What a tool does not take is sent again, after pauses that grow from five seconds to ten minutes or that it asks for (\`Retry-After\`, up
+to an hour), with the same id and the same events; so the same events can arrive twice, but not out of order. An id is never used for
+other events, also after the database was restored. A status of 400, 413 or 422 says that a tool will not take these events: their first
+part is sent on its own then, with another id, and given up if it is refused, too. After every other status, such as 401, 404 or 500,
+they wait, so that you can put the tool right. A tool that is slow or down delays nothing. What waits for
 it is in the database, for a day and up to ${FORWARD_BYTES / MEBIBYTE} MiB a tool; what is older is removed, and beyond that nothing
 is stored. The metric \`postern_events_forwarded_total\` counts events by tool (\`receiver\`) and \`outcome\`: \`delivered\`,
-\`refused\`, \`expired\` and \`dropped\`.
+\`refused\`, \`expired\` and \`dropped\`, and \`failed\` for each time that they could not be delivered.
 `
 
 const ENVELOPE_MEANINGS: Readonly<Record<keyof typeof SentEvent.shape, string>> = {

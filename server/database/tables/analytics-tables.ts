@@ -40,6 +40,10 @@ export interface AnalyticsTables {
     bytes: number
     /** The last parcel of the delivery under way, which stays the same until it has ended. */
     through_number: number | null
+    /** The id of the last delivery, which the next one follows. */
+    delivery_id: string | null
+    /** The number of its events. A delivery that has lost some to their age is another one. */
+    delivery_times: number
     /** How often that delivery was sent. */
     attempts: number
     /** When something is sent next. */
@@ -49,12 +53,12 @@ export interface AnalyticsTables {
   forwarded_events: {
     receiver: string
     number: number
-    /** JSON. */
-    events: string
     /** The number of events. */
     times: number
     /** The length of `events`. */
     bytes: number
     created_at: string
+    /** JSON. */
+    events: string
   }
 }

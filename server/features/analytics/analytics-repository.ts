@@ -100,18 +100,20 @@ export function createAnalyticsRepository(
       return rows.map(({ times, ...row }) => ({ ...row, times: Number(times) }))
     },
     async sweep(now, { keepDays, eventDays }) {
-      await query
-        .deleteFrom('analytics_counts')
-        .where('day', '<', dayOf(now - keepDays * DAY_MS))
-        .execute()
-      await query
-        .deleteFrom('analytics_events')
-        .where('at', '<', isoTime(now - eventDays * DAY_MS))
-        .execute()
-      await query
-        .deleteFrom('analytics_writers')
-        .where('written_at', '<', isoTime(now - WRITER_KEPT_MS))
-        .execute()
+      await query.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('analytics_counts')
+          .where('day', '<', dayOf(now - keepDays * DAY_MS))
+          .execute()
+        await transaction
+          .deleteFrom('analytics_events')
+          .where('at', '<', isoTime(now - eventDays * DAY_MS))
+          .execute()
+        await transaction
+          .deleteFrom('analytics_writers')
+          .where('written_at', '<', isoTime(now - WRITER_KEPT_MS))
+          .execute()
+      })
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import { isoTime, type Timestamp } from '#server/database/clock.ts'
-import { chunk, type Database } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { CountedEvent } from './counted-event.ts'
+import { parcelsOf } from './forward-parcels.ts'
 import { appendParcels, lockReceiver, releaseBytes, removeOld } from './forward-rows.ts'
-import { EVENTS_A_DELIVERY, takeOldest, type ForwardDelivery, type TakenEvents } from './forward-take.ts'
-import { forwardedEvent, type ForwardReceiver } from './forwarded-event.ts'
+import { isDue, shrinkToFirst, takeOldest, type ForwardDelivery, type TakenEvents } from './forward-take.ts'
+import type { ForwardReceiver } from './forwarded-event.ts'
 
 /** Events that a receiver will not get. */
 export interface LostEvents {
@@ -23,10 +24,12 @@ export interface ForwardLog {
   ): Promise<readonly LostEvents[]>
   /** Takes the oldest events of a receiver, so that no other process sends them, and removes those that waited for too long. */
   take(receiver: ForwardReceiver, now: Timestamp): Promise<TakenEvents>
-  /** Removes a delivery that was received, or that will never be. */
-  end(delivery: ForwardDelivery, now: Timestamp): Promise<void>
+  /** Removes a delivery that was received, or that will never be. @returns false when another process has done so. */
+  end(delivery: ForwardDelivery, now: Timestamp): Promise<boolean>
+  /** Sends only the first parcel of a delivery at first, with another id. */
+  shrink(delivery: ForwardDelivery, now: Timestamp): Promise<void>
   /** Sends a delivery again from a time on. */
-  postpone(delivery: ForwardDelivery, until: Timestamp): Promise<void>
+  postpone(delivery: Pick<ForwardDelivery, 'receiver' | 'id'>, until: Timestamp): Promise<void>
   /** Removes what has waited for too long, also for receivers that are not configured any more. */
   sweep(now: Timestamp): Promise<readonly LostEvents[]>
 }
@@ -38,12 +41,10 @@ export function createForwardLog(
 ): ForwardLog {
   return {
     async append(transaction, events, now) {
-      const parcels = chunk(events, EVENTS_A_DELIVERY).map((some) => {
-        const text = JSON.stringify(some.map(forwardedEvent))
-        return { events: text, times: some.length, bytes: Buffer.byteLength(text), created_at: isoTime(now) }
-      })
       const lost: LostEvents[] = []
-      for (const receiver of parcels.length > 0 ? receivers : []) {
+      if (events.length === 0 || receivers.length === 0) return lost
+      const parcels = parcelsOf(events, now)
+      for (const receiver of receivers) {
         const times = await appendParcels(transaction, receiver, parcels, now)
         if (times > 0) lost.push({ receiver, times })
       }
@@ -56,22 +57,23 @@ export function createForwardLog(
         .select('receiver')
         .where('receiver', '=', receiver)
         .where('bytes', '>', 0)
-        .where('send_at', '<=', isoTime(now))
+        .where(isDue(now))
         .executeTakeFirst()
       if (due === undefined) return { delivery: undefined, expired: 0 }
       return query.transaction().execute((transaction) => takeOldest(transaction, receiver, now))
     },
-    async end({ receiver, through }, now) {
-      await query.transaction().execute(async (transaction) => {
+    end: ({ receiver, id, through }, now) =>
+      query.transaction().execute(async (transaction) => {
         const ended = await transaction
           .updateTable('event_receivers')
           .set({ through_number: null, attempts: 0, send_at: isoTime(now) })
           .where('receiver', '=', receiver)
+          .where('delivery_id', '=', id)
           .where('through_number', '=', through)
           .returning('receiver')
           .execute()
         // Another process took it over and has ended it.
-        if (ended.length === 0) return
+        if (ended.length === 0) return false
         const removed = await transaction
           .deleteFrom('forwarded_events')
           .where('receiver', '=', receiver)
@@ -79,15 +81,20 @@ export function createForwardLog(
           .returning('bytes')
           .execute()
         await releaseBytes(transaction, receiver, removed)
-      })
-    },
-    async postpone({ receiver, through }, until) {
-      await query
-        .updateTable('event_receivers')
-        .set({ send_at: isoTime(until) })
-        .where('receiver', '=', receiver)
-        .where('through_number', '=', through)
-        .execute()
+        return true
+      }),
+    shrink: (delivery, now) =>
+      query.transaction().execute((transaction) => shrinkToFirst(transaction, delivery, now)),
+    async postpone({ receiver, id }, until) {
+      await query.transaction().execute((transaction) =>
+        transaction
+          .updateTable('event_receivers')
+          .set({ send_at: isoTime(until) })
+          .where('receiver', '=', receiver)
+          .where('delivery_id', '=', id)
+          .where('through_number', 'is not', null)
+          .execute(),
+      )
     },
     async sweep(now) {
       const rows = await query.selectFrom('event_receivers').select('receiver').execute()

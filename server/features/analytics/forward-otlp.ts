@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import { postMessage, type Delivery } from '#server/providers/webhooks/post-message.ts'
-import type { Forward, Reception } from './forward-sender.ts'
+import { postMessage } from '#server/providers/webhooks/post-message.ts'
+import type { Forward } from './forward-sender.ts'
 import type { ForwardDelivery } from './forward-take.ts'
 import type { ForwardedEvent } from './forwarded-event.ts'
+import { receptionOf } from './reception.ts'
 
 export interface ForwardOtlpSettings {
   /** The endpoint for logs. */
@@ -13,11 +14,6 @@ export interface ForwardOtlpSettings {
   readonly version: string
 }
 
-/** The statuses after which a request is sent again (OTLP 1.8, "Retryable Response Codes"). */
-const RETRYABLE = new Set([429, 502, 503, 504])
-/** The longest pause that a collector may ask for. */
-const MAX_RETRY_AFTER_S = 3_600
-const SECOND_MS = 1_000
 const ANSWER_BYTES = 65_536
 /** INFO, as the data model of logs numbers it. */
 const SEVERITY_INFO = 9
@@ -37,22 +33,15 @@ const Answer = z.object({
 export function forwardToOtlp({ url, headers, version }: ForwardOtlpSettings): Forward {
   return async (delivery, signal) => {
     const body = JSON.stringify(logsOf(delivery, version))
-    return receptionOf(await postMessage({ url, headers, body, signal, readBytes: ANSWER_BYTES }))
+    const answer = await postMessage({ url, headers, body, signal, readBytes: ANSWER_BYTES })
+    const reception = receptionOf(answer)
+    return reception.is === 'received' ? { ...reception, refused: rejectedBy(answer.text) } : reception
   }
 }
 
-function receptionOf({ refusal, status, retryAfter, text }: Delivery): Reception {
-  if (refusal === undefined) {
-    const answer = Answer.safeParse(parseJson(text ?? ''))
-    return { is: 'received', refused: answer.data?.partialSuccess?.rejectedLogRecords ?? 0 }
-  }
-  if (status !== undefined && !RETRYABLE.has(status)) return { is: 'refused', why: refusal }
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
-  return {
-    is: 'failed',
-    why: refusal,
-    retryAfterMs: seconds && Math.min(seconds, MAX_RETRY_AFTER_S) * SECOND_MS,
-  }
+/** Returns how many records an answer says were not accepted. */
+function rejectedBy(text = ''): number {
+  return Answer.safeParse(parseJson(text)).data?.partialSuccess?.rejectedLogRecords ?? 0
 }
 
 /** The body of a request (ExportLogsServiceRequest). */

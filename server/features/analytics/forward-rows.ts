@@ -22,6 +22,8 @@ export function lockReceiver(transaction: Transaction<Schema>, receiver: string,
       last_number: 0,
       bytes: 0,
       through_number: null,
+      delivery_id: null,
+      delivery_times: 0,
       attempts: 0,
       send_at: isoTime(now),
     })
@@ -86,6 +88,7 @@ export async function releaseBytes(
     .execute()
 }
 
-function timesOf(parcels: readonly Pick<Parcel, 'times'>[]): number {
+/** @returns how many events parcels have. */
+export function timesOf(parcels: readonly Pick<Parcel, 'times'>[]): number {
   return parcels.reduce((sum, { times }) => sum + times, 0)
 }

@@ -3,20 +3,14 @@ import { pauseAfter } from '#server/providers/webhooks/pause-after.ts'
 import type { ForwardLog } from './forward-log.ts'
 import type { ForwardDelivery } from './forward-take.ts'
 import type { ForwardReceiver } from './forwarded-event.ts'
-
-/** What a receiver did with a delivery. */
-export type Reception =
-  /** `refused` is the number of events that it did not want. */
-  | { readonly is: 'received'; readonly refused: number }
-  /** It will never want it. */
-  | { readonly is: 'refused'; readonly why: string }
-  | { readonly is: 'failed'; readonly why: string; readonly retryAfterMs?: number | undefined }
+import type { Reception } from './reception.ts'
 
 /** Sends a delivery once. Never rejects. */
 export type Forward = (delivery: ForwardDelivery, signal: AbortSignal) => Promise<Reception>
 
-/** What became of forwarded events. */
-export type ForwardOutcome = 'delivered' | 'refused' | 'expired' | 'dropped'
+/** What became of forwarded events. Those that `failed` are sent again, and have another outcome in the end. */
+export const FORWARD_OUTCOMES = ['delivered', 'failed', 'refused', 'expired', 'dropped'] as const
+type ForwardOutcome = (typeof FORWARD_OUTCOMES)[number]
 
 export interface ForwardSenderSettings {
   readonly log: ForwardLog
@@ -30,7 +24,8 @@ export interface ForwardSenderSettings {
 }
 
 const LOOK_EVERY_MS = 2_000
-const LONGEST_PAUSE_MS = 600_000
+/** What a receiver asks for may be longer. */
+const OWN_PAUSE_MS = 600_000
 
 /**
  * Sends stored events to tools of the operator, those of a receiver in their order. Every process does this; a delivery is sent by one
@@ -83,10 +78,16 @@ export class ForwardSender {
     const { receiver, attempts, events } = delivery
     if (reception.is === 'failed') {
       onRefusal(delivery, reception.why)
-      const pauseMs = Math.max(reception.retryAfterMs ?? 0, pauseAfter(attempts, LONGEST_PAUSE_MS))
+      onOutcome(receiver, 'failed', events.length)
+      const pauseMs = Math.max(reception.retryAfterMs ?? 0, pauseAfter(attempts, OWN_PAUSE_MS))
       return log.postpone(delivery, clock() + pauseMs)
     }
-    await log.end(delivery, clock())
+    if (reception.is === 'refused' && delivery.parcels > 1) {
+      // It may be too long, or a single event may be the reason.
+      onRefusal(delivery, `${reception.why}; its first events are sent on their own`)
+      return log.shrink(delivery, clock())
+    }
+    if (!(await log.end(delivery, clock()))) return
     const refused = reception.is === 'refused' ? events.length : Math.min(reception.refused, events.length)
     if (events.length > refused) onOutcome(receiver, 'delivered', events.length - refused)
     if (refused > 0) onOutcome(receiver, 'refused', refused)

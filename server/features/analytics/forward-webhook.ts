@@ -2,6 +2,7 @@ import type { Clock } from '#server/database/clock.ts'
 import { postMessage } from '#server/providers/webhooks/post-message.ts'
 import { signWebhook } from '#server/providers/webhooks/sign-webhook.ts'
 import type { Forward } from './forward-sender.ts'
+import { receptionOf } from './reception.ts'
 
 export interface ForwardWebhookSettings {
   readonly url: string
@@ -14,7 +15,6 @@ export function forwardToWebhook({ url, secrets, clock }: ForwardWebhookSettings
   return async ({ id, createdAt, events }, signal) => {
     const body = JSON.stringify({ id, type: 'events', createdAt, events })
     const headers = signWebhook({ id, body, now: clock(), secrets })
-    const { refusal } = await postMessage({ url, headers, body, signal })
-    return refusal === undefined ? { is: 'received', refused: 0 } : { is: 'failed', why: refusal }
+    return receptionOf(await postMessage({ url, headers, body, signal }))
   }
 }

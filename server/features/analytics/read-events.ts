@@ -2,7 +2,7 @@ import { ERRORS } from '#schemas/errors/catalogue.ts'
 import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 import { fieldsOfEvent, findEvent } from '#schemas/http/analytics/event-catalogue.ts'
 import { EVENT_FIELDS, type EventField } from '#schemas/http/analytics/event-fields.ts'
-import { SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
+import { EVENT_URL_LENGTH, SentEvent } from '#schemas/http/analytics/events-endpoint.ts'
 import type { Timestamp } from '#server/database/clock.ts'
 import type { CountedEvent } from './counted-event.ts'
 
@@ -49,8 +49,10 @@ async function readEvent(
   const { eventId, url, domain, timestamp, props } = parsed.data
   const definition = findEvent(props.event)
   const { origin, hostname, pathname } = new URL(url)
+  const page = `${origin}${pathname}`
   const isInTime = timestamp <= now + AHEAD_MS && timestamp >= now - OLDEST_MS
-  if (!definition || !isInTime || hostname !== domain || !(await isSite(origin))) return undefined
+  const isWellFormed = isInTime && hostname === domain && page.length <= EVENT_URL_LENGTH
+  if (!definition || !isWellFormed || !(await isSite(origin))) return undefined
   const properties: Partial<Record<EventField, string | number | boolean>> = {}
   for (const field of fieldsOfEvent(definition)) {
     const written = props.properties?.[field]
@@ -64,7 +66,7 @@ async function readEvent(
     id: eventId.toLowerCase(),
     at: Math.min(timestamp, now),
     event: props.event,
-    url: `${origin}${pathname}`,
+    url: page,
     version,
     properties,
   }

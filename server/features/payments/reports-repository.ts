@@ -39,7 +39,7 @@ export interface ReportsRepository {
   take(projectId: string, now: Timestamp, most: number): Promise<readonly DueReport[]>
   delivered(id: string, now: Timestamp): Promise<void>
   /** Sends a report again after a pause that grows. @returns whether it is given up, after three days. */
-  failed(report: DueReport, now: Timestamp): Promise<boolean>
+  failed(report: Pick<DueReport, 'id' | 'attempts'>, now: Timestamp): Promise<boolean>
   /** Sends reports again, also those that were delivered. @returns their number. */
   replay(wanted: Replay, now: Timestamp): Promise<number>
 }
@@ -63,43 +63,47 @@ export function createReportsRepository(database: Database): ReportsRepository {
     take: (projectId, now, most) =>
       database.withLock((transaction) => take(transaction, projectId, now, most), PAYMENTS_LOCK),
     async delivered(id, now) {
-      await query
-        .updateTable('payment_reports')
-        .set({ delivered_at: isoTime(now), send_at: null })
-        .where('id', '=', id)
-        .execute()
+      await query.transaction().execute((transaction) =>
+        transaction
+          .updateTable('payment_reports')
+          .set({ delivered_at: isoTime(now), send_at: null })
+          .where('id', '=', id)
+          .execute(),
+      )
     },
-    async failed({ id, attempts }, now) {
-      const next = now + pauseAfter(attempts, LONGEST_PAUSE_MS)
-      const row = await query
-        .selectFrom('payment_reports')
-        .select('sent_until')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      const isGivenUp = row === undefined || next > Date.parse(row.sent_until)
-      await query
-        .updateTable('payment_reports')
-        .set({ send_at: isGivenUp ? null : isoTime(next) })
-        .where('id', '=', id)
-        .execute()
-      return isGivenUp
-    },
-    async replay({ projectId, paymentId, since }, now) {
-      const wanted = query
-        .updateTable('payment_reports')
-        .set({
-          send_at: isoTime(now),
-          sent_until: isoTime(now + REPORTED_WITHIN_MS),
-          attempts: 0,
-          delivered_at: null,
-        })
-        .where('project_id', '=', projectId)
-        .where('created_at', '>=', isoTime(since))
-      const rows = await (paymentId === undefined ? wanted : wanted.where('payment_id', '=', paymentId))
-        .returning('id')
-        .execute()
-      return rows.length
-    },
+    failed: ({ id, attempts }, now) =>
+      query.transaction().execute(async (transaction) => {
+        const next = now + pauseAfter(attempts, LONGEST_PAUSE_MS)
+        const row = await transaction
+          .selectFrom('payment_reports')
+          .select('sent_until')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const isGivenUp = row === undefined || next > Date.parse(row.sent_until)
+        await transaction
+          .updateTable('payment_reports')
+          .set({ send_at: isGivenUp ? null : isoTime(next) })
+          .where('id', '=', id)
+          .execute()
+        return isGivenUp
+      }),
+    replay: ({ projectId, paymentId, since }, now) =>
+      query.transaction().execute(async (transaction) => {
+        const wanted = transaction
+          .updateTable('payment_reports')
+          .set({
+            send_at: isoTime(now),
+            sent_until: isoTime(now + REPORTED_WITHIN_MS),
+            attempts: 0,
+            delivered_at: null,
+          })
+          .where('project_id', '=', projectId)
+          .where('created_at', '>=', isoTime(since))
+        const rows = await (paymentId === undefined ? wanted : wanted.where('payment_id', '=', paymentId))
+          .returning('id')
+          .execute()
+        return rows.length
+      }),
   }
 }
 

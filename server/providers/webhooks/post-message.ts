@@ -20,7 +20,7 @@ export interface Delivery {
   readonly status?: number
   /** How long the receiver wants to be left alone, in seconds, as it says. */
   readonly retryAfter?: string | null
-  /** The answer, if it was to be read and was no longer than that. */
+  /** The answer, if it was to be read, could be, and was no longer than that. */
   readonly text?: string | undefined
 }
 
@@ -48,16 +48,25 @@ export async function postMessage({
       headers: { ...headers, 'content-type': 'application/json' },
       body,
     })
-    const text = readBytes === undefined ? undefined : await readLimited(answer, readBytes)
-    if (readBytes === undefined) await answer.body?.cancel()
     return {
       refusal: answer.ok ? undefined : `it answered ${answer.status}`,
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      text: text ?? undefined,
+      text: await readText(answer, readBytes),
     }
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     return { refusal: isTimeout ? 'it did not answer in time' : 'it could not be reached' }
   }
+}
+
+/** The status says whether a message was received, so that an answer which stalls or breaks off does not matter. */
+async function readText(answer: Response, readBytes: number | undefined): Promise<string | undefined> {
+  try {
+    if (readBytes !== undefined) return await readLimited(answer, readBytes)
+    await answer.body?.cancel()
+  } catch {
+    // Nothing of it counts.
+  }
+  return undefined
 }

@@ -6,6 +6,9 @@ export const EVENTS_AT_ONCE = 50
 /** The most bytes of one request, which is what browsers send while a page closes. */
 export const EVENTS_BYTES = 60_000
 
+/** The length of a URL, also once it is percent-encoded. */
+export const EVENT_URL_LENGTH = 2_048
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -13,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export const SentEvent = z.object({
   eventId: z.string().check(z.regex(UUID)),
-  url: z.url().check(z.maxLength(2_048)),
+  url: z.url().check(z.maxLength(EVENT_URL_LENGTH)),
   domain: z.string().check(z.maxLength(253)),
   /** Milliseconds since 1970. */
   timestamp: z.int().check(z.minimum(0)),
@@ -27,7 +30,7 @@ export type SentEvent = z.infer<typeof SentEvent>
 /** How many events of a request were counted. */
 export const EventReceipt = z.object({
   accepted: z.int(),
-  /** Unknown names, wrong members, times of the future or older than a day, and pages that the project does not list. */
+  /** Unknown names, wrong members, times of the future or older than a day, and pages that the project does not list or whose URL is too long. */
   refused: z.int(),
 })
 

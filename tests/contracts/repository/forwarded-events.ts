@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createAnalyticsRepository } from '#server/features/analytics/analytics-repository.ts'
 import { createForwardLog } from '#server/features/analytics/forward-log.ts'
 import { FORWARD_BYTES, FORWARDED_WITHIN_MS } from '#server/features/analytics/forward-rows.ts'
-import { EVENTS_A_DELIVERY } from '#server/features/analytics/forward-take.ts'
+import { LONGEST_PAUSE_MS } from '#server/features/analytics/forward-take.ts'
+import { DELIVERY_BYTES, EVENTS_A_DELIVERY } from '#server/features/analytics/forward-parcels.ts'
 import { countedEvent } from '#tests/support/builders/counted-event.ts'
 import { eventBatch } from '#tests/support/builders/event-batch.ts'
 import type { OpenRepository } from './repository-under-test.ts'
@@ -45,10 +46,11 @@ export function describeForwardedEvents(open: OpenRepository): void {
       expect((await log.take('webhook', NOW + MINUTE_MS - 1)).delivery).toBeUndefined()
       const { delivery: again } = await log.take('webhook', NOW + MINUTE_MS)
       expect(again).toEqual({ ...first, attempts: 2 })
-      await log.end(first, NOW)
+      expect(await log.end(first, NOW)).toBe(true)
       const { delivery: next } = await log.take('webhook', NOW)
       expect(idsOf(next?.events)).toEqual(['four'])
       expect((next?.id ?? '') > first.id).toBe(true)
+      expect(await log.end(first, NOW)).toBe(false)
       if (next !== undefined) await log.end(next, NOW)
       expect((await log.take('webhook', NOW)).delivery).toBeUndefined()
       expect(await waiting()).toMatchObject([
@@ -81,6 +83,73 @@ export function describeForwardedEvents(open: OpenRepository): void {
       expect(delivery?.events).toHaveLength(EVENTS_A_DELIVERY - 1)
       if (delivery !== undefined) await log.end(delivery, NOW)
       expect(idsOf((await log.take('webhook', NOW)).delivery?.events)).toEqual(['last-but-one', 'last'])
+    })
+
+    it('A delivery has a limit of bytes, and so does a parcel', async () => {
+      const { log, send } = await start()
+      const url = `https://shop.example/${'a'.repeat(2_000)}`
+      const ids = Array.from({ length: 70 }, () => randomUUID())
+      await send(ids, url)
+      const got: string[] = []
+      for (;;) {
+        const { delivery } = await log.take('webhook', NOW)
+        if (delivery === undefined) break
+        expect(Buffer.byteLength(JSON.stringify(delivery.events))).toBeLessThanOrEqual(DELIVERY_BYTES)
+        got.push(...delivery.events.map(({ id }) => id))
+        await log.end(delivery, NOW)
+      }
+      expect(got).toEqual(ids)
+    })
+
+    it('A delivery that is refused becomes that of its first parcel, with another id', async () => {
+      const { log, send } = await start()
+      for (const id of ['one', 'two']) await send([id])
+      const { delivery: whole } = await log.take('webhook', NOW)
+      if (whole === undefined) throw new Error('Nothing was taken.')
+      expect(whole).toMatchObject({ parcels: 2 })
+      await log.shrink(whole, NOW)
+      const { delivery: first } = await log.take('webhook', NOW)
+      if (first === undefined) throw new Error('Nothing was taken.')
+      expect(first).toMatchObject({ parcels: 1, attempts: 1, events: [{ id: 'one' }] })
+      expect(first.id > whole.id).toBe(true)
+      expect(await log.end(whole, NOW)).toBe(false)
+      await log.postpone(first, NOW)
+      expect((await log.take('webhook', NOW)).delivery).toEqual({ ...first, attempts: 2 })
+      await log.end(first, NOW)
+      expect(idsOf((await log.take('webhook', NOW)).delivery?.events)).toEqual(['two'])
+    })
+
+    it('No id is given out again by a database that was restored, nor by another deployment', async () => {
+      const ids: (string | undefined)[] = []
+      for (const at of [NOW, NOW, NOW + MINUTE_MS]) {
+        // Each is a database that begins anew, as one does that was copied before the events.
+        const { log, send } = await start()
+        await send(['one'], 'https://shop.example/', at)
+        ids.push((await log.take('webhook', at)).delivery?.id)
+      }
+      expect(new Set(ids).size).toBe(3)
+      expect((ids[2] ?? '') > (ids[0] ?? '')).toBe(true)
+    })
+
+    it('A delivery that lost events to their age has another id', async () => {
+      const { log, send } = await start()
+      await send(['old'])
+      await send(['new'], 'https://shop.example/', NOW + MINUTE_MS)
+      const { delivery: both } = await log.take('webhook', NOW + MINUTE_MS)
+      const { delivery: rest, expired } = await log.take('webhook', NOW + FORWARDED_WITHIN_MS + 1)
+      expect([expired, idsOf(rest?.events)]).toEqual([1, ['new']])
+      expect((rest?.id ?? '') > (both?.id ?? '')).toBe(true)
+    })
+
+    it('A process whose clock was wrong does not stop a receiver', async () => {
+      const { log, send } = await start()
+      await send(['one'])
+      const { delivery } = await log.take('webhook', NOW)
+      if (delivery === undefined) throw new Error('Nothing was taken.')
+      await log.postpone(delivery, NOW + LONGEST_PAUSE_MS)
+      expect((await log.take('webhook', NOW)).delivery).toBeUndefined()
+      await log.postpone(delivery, NOW + 1_000 * MINUTE_MS)
+      expect((await log.take('webhook', NOW)).delivery).toMatchObject({ id: delivery.id })
     })
 
     it('What waits for a receiver has a limit, above which events are counted as lost', async () => {

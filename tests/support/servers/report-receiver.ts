@@ -9,7 +9,7 @@ export interface ReceivedReport {
   readonly body: string
 }
 
-/** What a receiver does with a report: a status, a status with headers and a body, or no answer. */
+/** What a receiver does with a report: a status, a status with headers and a body, a status by what it holds, or no answer. */
 export type Reception =
   | number
   | {
@@ -18,6 +18,7 @@ export type Reception =
       readonly 'retry-after'?: string
       readonly body?: string
     }
+  | ((body: string) => number)
   | 'silent'
 
 /** A site's own server that receives reports, over real HTTP. */
@@ -37,8 +38,8 @@ export async function startReportReceiver(): Promise<ReportReceiver> {
       received.push({ headers: request.headers, body })
       const { answer } = receiver
       if (answer === 'silent') return
-      if (typeof answer === 'number') {
-        response.writeHead(answer).end('received')
+      if (typeof answer === 'number' || typeof answer === 'function') {
+        response.writeHead(typeof answer === 'number' ? answer : answer(body)).end('received')
         return
       }
       const { status, body: answered, ...headers } = answer

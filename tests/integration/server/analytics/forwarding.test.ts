@@ -96,6 +96,9 @@ describe.each(JOURNEY_KINDS)('events for tools of the operator, on the database:
     expect(collector.received[0]?.headers['x-key']).toBe(HEADER)
     expect(collector.received[0]?.body).toContain('"postern.connect_success"')
     expect(`${message.body}${collector.received[0]?.body}`).not.toMatch(/taint|ffff/)
+    expect(await metrics()).toContain(
+      'postern_events_forwarded_total{receiver="openTelemetry",outcome="expired"} 0',
+    )
   })
 
   it('While a tool fails, events are counted, and arrive after a restart in their order, once for the other tool', async () => {
@@ -105,6 +108,9 @@ describe.each(JOURNEY_KINDS)('events for tools of the operator, on the database:
     expect(await send(sent[0])).toEqual({ accepted: 1, refused: 0 })
     await expect.poll(() => webhook.received.length, { timeout: 15_000 }).toBe(1)
     expect(await send(sent.slice(1))).toEqual({ accepted: 2, refused: 0 })
+    await expect
+      .poll(metrics)
+      .toContain('postern_events_forwarded_total{receiver="webhook",outcome="failed"} 1')
     await server.restart()
     const [failed] = received()
     webhook.answer = 204

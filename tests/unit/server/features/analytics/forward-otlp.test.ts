@@ -7,6 +7,7 @@ const DELIVERY: ForwardDelivery = {
   id: 'events_0000000000000001',
   receiver: 'openTelemetry',
   through: 1,
+  parcels: 1,
   createdAt: '2026-03-10T12:00:01.500Z',
   attempts: 1,
   events: [
@@ -81,7 +82,12 @@ it.each([
   ],
   ['answers no JSON', { status: 200, body: '<h1>fine</h1>' }, { is: 'received', refused: 0 }],
   ['does not understand it', 400, { is: 'refused', why: 'it answered 400' }],
-  ['sends it elsewhere', { status: 307, location: '/elsewhere' }, { is: 'refused', why: 'it answered 307' }],
+  ['finds it too long', 413, { is: 'refused', why: 'it answered 413' }],
+  ['does not take a record', 422, { is: 'refused', why: 'it answered 422' }],
+  ['sends it elsewhere', { status: 307, location: '/elsewhere' }, { is: 'failed', why: 'it answered 307' }],
+  ['does not know the key', 401, { is: 'failed', why: 'it answered 401' }],
+  ['is behind a proxy that does not know it', 404, { is: 'failed', why: 'it answered 404' }],
+  ['breaks', 500, { is: 'failed', why: 'it answered 500' }],
   ['is overloaded', 503, { is: 'failed', why: 'it answered 503' }],
   [
     'wants a pause',

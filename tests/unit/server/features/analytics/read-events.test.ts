@@ -89,6 +89,7 @@ describe('reading events', () => {
     ['another site', { url: 'https://evil.example/', domain: 'evil.example' }],
     ['a domain that is not the one of the page', { domain: 'evil.example' }],
     ['a URL that is none', { url: 'shop' }],
+    ['a URL that is long only once it is encoded', { url: `https://shop.example/${'界'.repeat(2_000)}` }],
     ['an id that is none', { eventId: '=1+1' }],
   ])('An event with %s is refused, and the others of its list are read', async (_, change) => {
     const wrong = sentEvent('MODAL_OPEN', {}, { timestamp: NOW, ...change })
