@@ -121,6 +121,23 @@ describe('swaps on Solana', () => {
     },
   )
 
+  it.each([
+    ['a little', 890_880n],
+    ['more than its deposit', 3_000_000n],
+  ])(
+    'Coins that somebody sent to the account of a token before it was opened, %s, change nothing',
+    async (_, lamports) => {
+      const [order, at] = [market.order(usd, silver, 1_000_000n), accountOf(silver, market.chain.victim)]
+      market.chain.put(SystemProgram.programId, new Uint8Array(), { at, lamports })
+      const prepared = await prepare(order)
+      expect(prepared).toMatchObject({ problem: undefined, received: 1_000_000n })
+      const before = market.held(coin)
+      expect(send(prepared).err).toBeNull()
+      expect(market.held(silver)).toBe(1_000_000n)
+      expect(before - market.held(coin)).toBe(prepared.fee)
+    },
+  )
+
   it('A price that moves by more than the slippage is refused before the wallet is asked', async () => {
     const order = market.order(usd, silver, 1_000_000n)
     market.move(10_001n)
@@ -250,6 +267,7 @@ const LIES: readonly (readonly [string, string, Lie])[] = [
   ['has a worse minimum', 'received', withData(24, [101, 0])],
   ['quotes less', 'received', withData(16, [...Buffer.from(new BigUint64Array([999_999n]).buffer)])],
   ['takes a fee for an integrator', 'call', withData(26, [1, 0])],
+  ['leaves a part of a better price to an integrator', 'call', withData(28, [1, 0])],
   ['has no route', 'call', withData(30, [0, 0, 0, 0])],
   [
     'is an older call, whose amounts cannot be read for certain',
@@ -362,13 +380,28 @@ describe('transactions that are not what was shown', () => {
     else expect(prepared.error.code).toBe(-32_603)
   })
 
+  it.each([
+    ['that it could write to', { amount: 1n, isWritable: true }, 'more'],
+    ['that is empty', { amount: 0n, isWritable: true }, undefined],
+    ['that it can only read', { amount: 1n, isWritable: false }, undefined],
+  ])('A route with another token account of the visitor, %s', async (_, { amount, isWritable }, problem) => {
+    const order = market.order(usd, silver, 1_000_000n)
+    const pubkey = market.chain.tokens({ amount })
+    const lie = withSwap((swap) =>
+      copyOf(swap, { keys: [...swap.keys, { pubkey, isSigner: false, isWritable }] }),
+    )
+    const prepared = await swaps.prepare(termsOf(order), callOf(lie(order, jupiterInstructions(order))))
+    expect(prepared).toMatchObject({ ok: true, value: { problem } })
+    if (prepared.ok) expect(prepared.value.request === undefined).toBe(problem !== undefined)
+  })
+
   it('Coins that are received must be unwrapped', () => {
     const order = market.order(usd, coin, 1_000_000n)
     const still = jupiterInstructions(order).slice(0, -1)
     expect(swaps.check(termsOf(order), callOf(compileSwap(order, still)))).toBe('received')
   })
 
-  it('Of two hundred changed bits none leads to a request that does something else', async () => {
+  it('Of 170 changed bits none leads to a request that does something else', async () => {
     let [asked, refused] = [0, 0]
     const order = market.order(usd, silver, 100_000n)
     const terms = termsOf(order)
