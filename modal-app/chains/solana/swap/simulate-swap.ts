@@ -9,6 +9,7 @@ import {
   heldBy,
   isPowerKept,
   isTokenAccountOf,
+  isWithdrawnBy,
   type StatedAccount,
   type StatedAccounts,
 } from './watched-accounts.ts'
@@ -107,14 +108,15 @@ function tokensMoved(
 ): { readonly paid: bigint; readonly received: bigint; readonly isOtherAtRisk: boolean } {
   const accountsOf = (mint: string | undefined) => (mint === undefined ? [] : tokenAccountsOf(from, mint))
   const [sources, destinations, wrapped] = [paid, received, WRAPPED_SOL].map(accountsOf)
-  let [ofPaid, ofReceived, isOtherAtRisk] = [0n, 0n, false]
+  // A program on the route has the visitor's signature, and may use it otherwise than in a simulation.
+  let isOtherAtRisk = [...before.values()].some((one) => one !== undefined && isWithdrawnBy(one, from))
+  let [ofPaid, ofReceived] = [0n, 0n]
   for (const address of watched) {
     const held = heldBy(before.get(address), from) ?? 0n
     const change = (heldBy(after.get(address), from) ?? 0n) - held
     if (sources?.includes(address)) ofPaid += change
     else if (destinations?.includes(address)) ofReceived += change
-    // A program on the route could take it with the visitor's signature, and not do so in a simulation. What is wrapped is
-    // counted with the coins.
+    // What is wrapped is counted with the coins.
     else if (!wrapped?.includes(address)) isOtherAtRisk ||= held > 0n
   }
   return { paid: ofPaid, received: ofReceived, isOtherAtRisk }

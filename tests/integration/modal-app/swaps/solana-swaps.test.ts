@@ -24,7 +24,7 @@ import {
   type JupiterOrder,
   type MarketToken,
 } from '#tests/support/chains/jupiter/jupiter-transaction.ts'
-import { bytesOf, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
+import { bytesOf, STAKE, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
 
 const Request = z.object({
   method: z.literal('solana_signAndSendTransaction'),
@@ -205,6 +205,20 @@ const Answer = z.looseObject({ result: z.looseObject({ value: Simulated }) })
 type Lie = (order: JupiterOrder, honest: readonly TransactionInstruction[]) => VersionedTransaction
 
 const thief = Keypair.fromSeed(new Uint8Array(32).fill(99)).publicKey
+/** Puts a stake whose withdrawals somebody signs. */
+function stakeOf(withdrawer: PublicKey): PublicKey {
+  const data = Buffer.alloc(200)
+  data.set(withdrawer.toBytes(), 44)
+  return market.chain.put(STAKE, data)
+}
+
+/** Puts a stored nonce of somebody. */
+function nonceOf(authority: PublicKey): PublicKey {
+  const data = Buffer.alloc(80)
+  data.set(authority.toBytes(), 8)
+  return market.chain.put(SystemProgram.programId, data)
+}
+
 const isSwap = ({ programId }: TransactionInstruction) => programId.toBase58() === JUPITER.program
 
 /** Copies an instruction with other members. */
@@ -380,16 +394,17 @@ describe('transactions that are not what was shown', () => {
     else expect(prepared.error.code).toBe(-32_603)
   })
 
-  it.each([
-    ['that it could write to', { amount: 1n, isWritable: true }, 'more'],
-    ['that is empty', { amount: 0n, isWritable: true }, undefined],
-    ['that it can only read', { amount: 1n, isWritable: false }, undefined],
-  ])('A route with another token account of the visitor, %s', async (_, { amount, isWritable }, problem) => {
+  it.each<readonly [string, () => PublicKey, boolean, string | undefined]>([
+    ['tokens that it could write to', () => market.chain.tokens({ amount: 1n }), true, 'more'],
+    ['an empty account of tokens', () => market.chain.tokens({ amount: 0n }), true, undefined],
+    ['tokens that it can only read', () => market.chain.tokens({ amount: 1n }), false, undefined],
+    ['a stake that it could write to', () => stakeOf(market.visitor.publicKey), true, 'more'],
+    ['a stake of somebody else', () => stakeOf(thief), true, undefined],
+    ['a stored nonce that it could write to', () => nonceOf(market.visitor.publicKey), true, 'more'],
+  ])('A route with other belongings of the visitor: %s', async (_, put, isWritable, problem) => {
     const order = market.order(usd, silver, 1_000_000n)
-    const pubkey = market.chain.tokens({ amount })
-    const lie = withSwap((swap) =>
-      copyOf(swap, { keys: [...swap.keys, { pubkey, isSigner: false, isWritable }] }),
-    )
+    const other = { pubkey: put(), isSigner: false, isWritable }
+    const lie = withSwap((swap) => copyOf(swap, { keys: [...swap.keys, other] }))
     const prepared = await swaps.prepare(termsOf(order), callOf(lie(order, jupiterInstructions(order))))
     expect(prepared).toMatchObject({ ok: true, value: { problem } })
     if (prepared.ok) expect(prepared.value.request === undefined).toBe(problem !== undefined)
