@@ -1,7 +1,7 @@
 import {
   Keypair,
   SystemProgram,
-  TransactionInstruction,
+  type TransactionInstruction,
   VersionedTransaction,
   type PublicKey,
 } from '@solana/web3.js'
@@ -24,6 +24,14 @@ import {
   type JupiterOrder,
   type MarketToken,
 } from '#tests/support/chains/jupiter/jupiter-transaction.ts'
+import {
+  adding,
+  copyOf,
+  withAccount,
+  withData,
+  withSwap,
+  type Lie,
+} from '#tests/support/chains/jupiter/jupiter-lies.ts'
 import { bytesOf, STAKE, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
 
 const Request = z.object({
@@ -201,9 +209,6 @@ const Simulated = z.looseObject({
 type Simulated = z.infer<typeof Simulated>
 const Answer = z.looseObject({ result: z.looseObject({ value: Simulated }) })
 
-/** Changes what Jupiter’s API would answer. */
-type Lie = (order: JupiterOrder, honest: readonly TransactionInstruction[]) => VersionedTransaction
-
 const thief = Keypair.fromSeed(new Uint8Array(32).fill(99)).publicKey
 /** Puts a stake whose withdrawals somebody signs. */
 function stakeOf(withdrawer: PublicKey): PublicKey {
@@ -218,48 +223,6 @@ function nonceOf(authority: PublicKey): PublicKey {
   data.set(authority.toBytes(), 8)
   return market.chain.put(SystemProgram.programId, data)
 }
-
-const isSwap = ({ programId }: TransactionInstruction) => programId.toBase58() === JUPITER.program
-
-/** Copies an instruction with other members. */
-function copyOf(
-  { programId, keys, data }: TransactionInstruction,
-  change: Partial<Pick<TransactionInstruction, 'programId' | 'keys' | 'data'>>,
-): TransactionInstruction {
-  return new TransactionInstruction({ programId, keys, data, ...change })
-}
-
-/** Replaces the swap. */
-const withSwap =
-  (change: (swap: TransactionInstruction) => TransactionInstruction): Lie =>
-  (order, honest) =>
-    compileSwap(
-      order,
-      honest.map((one) => (isSwap(one) ? change(one) : one)),
-    )
-
-/** Replaces an account of the swap. */
-const withAccount =
-  (place: number, pubkey: (order: JupiterOrder) => PublicKey): Lie =>
-  (order, honest) =>
-    withSwap((swap) => {
-      const keys = swap.keys.map((key, at) => (at === place ? { ...key, pubkey: pubkey(order) } : key))
-      return copyOf(swap, { keys })
-    })(order, honest)
-
-/** Writes bytes into the data of the swap. */
-const withData = (at: number, bytes: readonly number[]): Lie =>
-  withSwap((swap) => {
-    const data = Buffer.from(swap.data)
-    data.set(bytes, at)
-    return copyOf(swap, { data })
-  })
-
-/** Adds an instruction at the end. */
-const adding =
-  (more: (order: JupiterOrder) => TransactionInstruction): Lie =>
-  (order, honest) =>
-    compileSwap(order, [...honest, more(order)])
 
 const LIES: readonly (readonly [string, string, Lie])[] = [
   ['pays out to somebody else', 'recipient', withAccount(2, ({ to }) => accountOf(to, thief))],

@@ -1,4 +1,4 @@
-import { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { AddressLookupTableAccount, Keypair, TransactionInstruction, type PublicKey } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { readJupiter } from '#frame/preview/solana/programs/jupiter.ts'
 import { readJupiterCall } from '#modal/chains/solana/swap/jupiter-call.ts'
