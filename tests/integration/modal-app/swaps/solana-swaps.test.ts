@@ -1,10 +1,4 @@
-import {
-  Keypair,
-  SystemProgram,
-  type TransactionInstruction,
-  VersionedTransaction,
-  type PublicKey,
-} from '@solana/web3.js'
+import { Keypair, SystemProgram, VersionedTransaction, type PublicKey } from '@solana/web3.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { answerRpc } from '#demo/chains/solana/answer-rpc.ts'
