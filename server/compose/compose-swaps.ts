@@ -33,11 +33,12 @@ export function addSwaps(parts: BlockchainParts): void {
   const programs =
     jupiter &&
     new ProgramService({
-      swaps: createJupiter(
-        { apiUrl: jupiter.apiUrl, key: config.aggregatorKeys.get(jupiter.id) },
-        jupiter.networks.filter((id) => parts.networks.has(id)),
-        () => onDrop(jupiter.id, 'call'),
-      ),
+      swaps: createJupiter({
+        access: { apiUrl: jupiter.apiUrl, key: config.aggregatorKeys.get(jupiter.id) },
+        networks: jupiter.networks.filter((id) => parts.networks.has(id)),
+        now,
+        onDrop: () => onDrop(jupiter.id, 'call'),
+      }),
       now,
       onFailure: (err) => logger.warn({ err, source: jupiter.id }, 'a venue could not be read'),
     })

@@ -8,7 +8,7 @@ export interface JupiterLayout {
   readonly destinationMint: number
   /** Receives in place of the destination; the program itself where nobody does. */
   readonly otherDestination: number | undefined
-  /** The program itself. */
+  /** The program itself. What follows is passed on to the programs of exchanges. */
   readonly program: number
   readonly amountsAt: number
 }

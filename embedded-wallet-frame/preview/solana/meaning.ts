@@ -53,6 +53,8 @@ export interface InstructionMeaning {
   readonly mints?: { readonly mint: string; readonly to: string }
   /** Tokens of a mint that are exchanged for others, and the account that receives them. */
   readonly receives?: { readonly mint: string; readonly to: string }
+  /** Accounts that the program passes on, with the account's signature, to programs that are among them. */
+  readonly passedOn?: readonly string[]
   /** What the instruction claims about a mint; the chain refuses a wrong claim. */
   readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
   /** An account whose SOL becomes tokens; it has to hold wrapped SOL. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SwapToken } from '#schemas/http/blockchain/convert.ts'
+import { WRAPPED_SOL } from '#schemas/networks/aggregators.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useHeldTokens } from '#modal/core/hooks/use-held-tokens.ts'
 import type { HeldToken } from '#modal/core/state/account/held-token.ts'
@@ -50,7 +51,8 @@ export function useSwapTokens(account: ActiveAccount | undefined): SwapTokens {
     const isSuggested = new Set(
       listed.filter((entry) => entry.isSuggested).map((entry) => keyOf(toSwappable(entry, network))),
     )
-    const all = [...byKey.values()]
+    // It is swapped as the coin: its own account is closed at the end of each swap of coins.
+    const all = [...byKey.values()].filter(({ address }) => address !== WRAPPED_SOL)
     const owned = all.filter(isHeld)
     return {
       tokens: [...owned, ...all.filter((token) => !isHeld(token))],

@@ -3,6 +3,7 @@ import { isTokenProgram } from '#frame/preview/solana/accounts/account-data.ts'
 import { type ChangedPower, isOwnedBy } from './compare-accounts.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
 import { isAllOfIt } from '#frame/preview/solana/instruction-warnings.ts'
 import type { Simulation } from './simulate.ts'
 import { readMintPowers } from '#frame/preview/solana/accounts/token-extensions.ts'
@@ -111,8 +112,8 @@ function isMintRead(mint: string, facts: Facts): boolean {
 }
 
 /**
- * Whether an unknown program receives assets of the visitor: it may do nothing during the simulation and something else once
- * the transaction is sent. Transfer hooks of tokens are such programs.
+ * Whether an unknown program receives assets of the visitor, or their signature: it may do nothing during the simulation and
+ * something else once the transaction is sent. Transfer hooks of tokens are such programs, and those of exchanges on a route.
  */
 function mayBehaveDifferently(
   readings: readonly InstructionReading[],
@@ -126,7 +127,8 @@ function mayBehaveDifferently(
         const found = facts.account(address)
         return found && isTokenProgram(found.program) && readMintPowers(found)?.hook !== undefined
       })
-    if (meaning) return false
+    // A known program may call unknown ones: whether an account is a program now says nothing of when it is sent.
+    if (meaning) return meaning.passedOn?.some((address) => !KNOWN_PROGRAMS[address]) ?? false
     return accounts.some(
       ({ address, isWritable }) =>
         address === account || (isWritable && isOwnedBy(address, facts.account(address), account)),

@@ -42,14 +42,18 @@ export async function prepareSwap(
   const { blockhash, lastValidBlockHeight } = latest.value
   message.recentBlockhash = blockhash
   const coins = BigInt(before.get(from)?.lamports ?? 0)
-  const opened = openedAccounts(read, before)
+  const opened = openedAccounts(read, before, from)
   const [balance, trial] = await Promise.all([
     paid === undefined ? coins : heldOf(terms, connection),
     simulateSwap(terms, { message, before, fee, opened, connection }),
   ])
   // What is wrapped needs a deposit too, until it is unwrapped.
-  const needed = fee + deposit * BigInt(opened.length) + rest
-  const cost = fee + (trial.deposit ?? deposit * BigInt(opened.length))
+  const deposits = opened.reduce((sum, address) => {
+    const there = BigInt(before.get(address)?.lamports ?? 0)
+    return there < deposit ? sum + deposit - there : sum
+  }, 0n)
+  const needed = fee + deposits + rest
+  const cost = fee + (trial.deposit ?? deposits)
   const problem = ((): SwapProblem | undefined => {
     if (!areDecimalsRight) return 'decimals'
     if (mostPaid > balance) return 'amount'
@@ -81,12 +85,19 @@ async function heldOf({ from, paid }: SwapTerms, connection: Connection): Promis
   return [...accounts.values()].reduce((sum, account) => sum + (heldBy(account, from) ?? 0n), 0n)
 }
 
-/** The account's token accounts that the transaction opens; one that is wrapped into may be closed again at its end. */
-function openedAccounts({ instructions }: SwapMessage, before: StatedAccounts): readonly string[] {
+/**
+ * The account's token accounts that the transaction opens; one that is wrapped into may be closed again at its end. Anybody may
+ * have sent coins to one that is not open.
+ */
+function openedAccounts(
+  { instructions }: SwapMessage,
+  before: StatedAccounts,
+  from: string,
+): readonly string[] {
   const named = instructions.flatMap(({ program, accounts: [, address] }) =>
     program === ASSOCIATED_PROGRAM && address !== undefined ? [address] : [],
   )
-  return [...new Set(named)].filter((address) => before.get(address) === undefined)
+  return [...new Set(named)].filter((address) => heldBy(before.get(address), from) === undefined)
 }
 
 /** Whether the amounts were shown with the decimals of the mints: lists of tokens may be wrong. */

@@ -9,6 +9,7 @@ import {
   heldBy,
   isPowerKept,
   isTokenAccountOf,
+  isWithdrawnBy,
   type StatedAccount,
   type StatedAccounts,
 } from './watched-accounts.ts'
@@ -72,8 +73,8 @@ export async function simulateSwap(
   ]
   // A coin that is neither paid nor received must not move, beside the fee.
   const isMore =
-    out > mostPaid || (paid !== undefined && received !== undefined && coins < 0n) || moved.isOtherMoved
-  const deposit = coinsOf(opened, after)
+    out > mostPaid || (paid !== undefined && received !== undefined && coins < 0n) || moved.isOtherAtRisk
+  const deposit = depositOf(opened, before, after)
   if (!isKept || isMore) return { received: gain, deposit, problem: 'more' }
   return { received: gain, deposit, problem: gain < leastReceived ? 'received' : undefined }
 }
@@ -91,23 +92,34 @@ function coinsOf(watched: readonly string[], accounts: StatedAccounts): bigint {
   return watched.reduce((sum, address) => sum + BigInt(accounts.get(address)?.lamports ?? 0), 0n)
 }
 
+/** What is paid into accounts that are opened, without the coins that somebody sent there before. */
+function depositOf(opened: readonly string[], before: StatedAccounts, after: StatedAccounts): bigint {
+  return opened.reduce((sum, address) => {
+    const added = coinsOf([address], after) - coinsOf([address], before)
+    return added > 0n ? sum + added : sum
+  }, 0n)
+}
+
 function tokensMoved(
   { from, paid, received }: SwapTerms,
   watched: readonly string[],
   before: StatedAccounts,
   after: StatedAccounts,
-): { readonly paid: bigint; readonly received: bigint; readonly isOtherMoved: boolean } {
+): { readonly paid: bigint; readonly received: bigint; readonly isOtherAtRisk: boolean } {
   const accountsOf = (mint: string | undefined) => (mint === undefined ? [] : tokenAccountsOf(from, mint))
   const [sources, destinations, wrapped] = [paid, received, WRAPPED_SOL].map(accountsOf)
-  let [ofPaid, ofReceived, isOtherMoved] = [0n, 0n, false]
+  // A program on the route has the visitor's signature, and may use it otherwise than in a simulation.
+  let isOtherAtRisk = [...before.values()].some((one) => one !== undefined && isWithdrawnBy(one, from))
+  let [ofPaid, ofReceived] = [0n, 0n]
   for (const address of watched) {
-    const change = (heldBy(after.get(address), from) ?? 0n) - (heldBy(before.get(address), from) ?? 0n)
+    const held = heldBy(before.get(address), from) ?? 0n
+    const change = (heldBy(after.get(address), from) ?? 0n) - held
     if (sources?.includes(address)) ofPaid += change
     else if (destinations?.includes(address)) ofReceived += change
     // What is wrapped is counted with the coins.
-    else if (!wrapped?.includes(address)) isOtherMoved ||= change < 0n
+    else if (!wrapped?.includes(address)) isOtherAtRisk ||= held > 0n
   }
-  return { paid: ofPaid, received: ofReceived, isOtherMoved }
+  return { paid: ofPaid, received: ofReceived, isOtherAtRisk }
 }
 
 type Simulated = {

@@ -12,6 +12,10 @@ const TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 const MAX_ACCOUNTS = 100
 /** A token account without its extensions, in bytes. */
 const TOKEN_BYTES = 165
+const STAKE_PROGRAM = 'Stake11111111111111111111111111111111111111'
+/** Where the account that withdraws stands in a stake, and in a stored nonce of the system program. */
+const WITHDRAWER_AT: Readonly<Record<string, number>> = { [STAKE_PROGRAM]: 44, [SYSTEM_PROGRAM]: 8 }
+const ADDRESS_BYTES = 32
 const AT = { owner: 32, amount: 64, delegate: 72, allowed: 121, closer: 129 } as const
 
 /** An account as a node states it; undefined where it does not exist. */
@@ -94,6 +98,13 @@ export function heldBy(account: StatedAccount | undefined, holder: string): bigi
 export function isTokenAccountOf({ owner, data }: StatedAccount, holder: string): boolean {
   if (!TOKEN_PROGRAMS.some((program) => program === owner) || data.length < TOKEN_BYTES) return false
   return new PublicKey(data.subarray(AT.owner, AT.amount)).toBase58() === holder
+}
+
+/** Whether coins can be taken out of a stake or a stored nonce with the signature of a holder. */
+export function isWithdrawnBy({ owner, data }: StatedAccount, holder: string): boolean {
+  const at = WITHDRAWER_AT[owner]
+  if (at === undefined || data.length < at + ADDRESS_BYTES) return false
+  return new PublicKey(data.subarray(at, at + ADDRESS_BYTES)).toBase58() === holder
 }
 
 /** Whether the holder's power over an account is as it was: nobody else may take from it, close it, or has become its owner. */

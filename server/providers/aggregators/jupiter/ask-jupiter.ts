@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiAmount, type AggregatorAccess } from '#server/providers/aggregators/aggregator.ts'
 import { askApi } from '#server/providers/aggregators/ask-api.ts'
+import { ProviderFailure } from '#server/providers/onramp/onramp-provider.ts'
 
 /** What Jupiter is asked for; SOL stands as the token that wraps it. */
 export interface JupiterQuestion {
@@ -48,8 +49,10 @@ export async function askJupiter(
   }
   // The quote goes back as it came.
   const raw = await askApi(access, { path: '/quote', query, headers }, RawQuote)
+  if (raw === undefined) return undefined
   const quote = Quote.safeParse(raw).data
-  if (raw === undefined || quote?.inAmount !== amount) return undefined
+  if (quote?.inAmount !== amount)
+    throw new ProviderFailure('Jupiter quoted something else than it was asked.')
   const body = {
     quoteResponse: raw,
     userPublicKey: account,

@@ -21,7 +21,7 @@ const BPS = 10_000n
 /**
  * Reads a transaction with one signer and one call of Jupiter (docs.solana.com, "Transactions"). The modal checks the rest of it.
  *
- * @returns undefined for anything else, or where an integrator takes a fee.
+ * @returns undefined for anything else, or where an integrator takes a fee, or a part of a better price.
  */
 export function readJupiterSwap(bytes: Uint8Array, program: string): JupiterSwap | undefined {
   if (bytes.length > MAX_BYTES) return undefined
@@ -58,8 +58,9 @@ function read(cursor: Cursor, program: string): JupiterSwap | undefined {
   if (accounts[authority] !== payer || !isOwn) return undefined
   const head = new DataView(data.buffer, data.byteOffset + layout.amountsAt)
   const [paid, quoted] = [head.getBigUint64(0, true), head.getBigUint64(8, true)]
-  const [slippage, fee] = [BigInt(head.getUint16(16, true)), head.getUint16(18, true)]
-  if (fee !== 0 || slippage > BPS) return undefined
+  const [fee, better] = [head.getUint16(18, true), head.getUint16(20, true)]
+  const slippage = BigInt(head.getUint16(16, true))
+  if (fee !== 0 || better !== 0 || slippage > BPS) return undefined
   return { payer, paid, minimum: (quoted * (BPS - slippage)) / BPS }
 }
 

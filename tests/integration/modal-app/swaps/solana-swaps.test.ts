@@ -1,10 +1,4 @@
-import {
-  Keypair,
-  SystemProgram,
-  TransactionInstruction,
-  VersionedTransaction,
-  type PublicKey,
-} from '@solana/web3.js'
+import { Keypair, SystemProgram, VersionedTransaction, type PublicKey } from '@solana/web3.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { answerRpc } from '#demo/chains/solana/answer-rpc.ts'
@@ -24,7 +18,15 @@ import {
   type JupiterOrder,
   type MarketToken,
 } from '#tests/support/chains/jupiter/jupiter-transaction.ts'
-import { bytesOf, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
+import {
+  adding,
+  copyOf,
+  withAccount,
+  withData,
+  withSwap,
+  type Lie,
+} from '#tests/support/chains/jupiter/jupiter-lies.ts'
+import { bytesOf, STAKE, TOKEN, tokenCall, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.ts'
 
 const Request = z.object({
   method: z.literal('solana_signAndSendTransaction'),
@@ -121,6 +123,23 @@ describe('swaps on Solana', () => {
     },
   )
 
+  it.each([
+    ['a little', 890_880n],
+    ['more than its deposit', 3_000_000n],
+  ])(
+    'Coins that somebody sent to the account of a token before it was opened, %s, change nothing',
+    async (_, lamports) => {
+      const [order, at] = [market.order(usd, silver, 1_000_000n), accountOf(silver, market.chain.victim)]
+      market.chain.put(SystemProgram.programId, new Uint8Array(), { at, lamports })
+      const prepared = await prepare(order)
+      expect(prepared).toMatchObject({ problem: undefined, received: 1_000_000n })
+      const before = market.held(coin)
+      expect(send(prepared).err).toBeNull()
+      expect(market.held(silver)).toBe(1_000_000n)
+      expect(before - market.held(coin)).toBe(prepared.fee)
+    },
+  )
+
   it('A price that moves by more than the slippage is refused before the wallet is asked', async () => {
     const order = market.order(usd, silver, 1_000_000n)
     market.move(10_001n)
@@ -184,51 +203,20 @@ const Simulated = z.looseObject({
 type Simulated = z.infer<typeof Simulated>
 const Answer = z.looseObject({ result: z.looseObject({ value: Simulated }) })
 
-/** Changes what Jupiter’s API would answer. */
-type Lie = (order: JupiterOrder, honest: readonly TransactionInstruction[]) => VersionedTransaction
-
 const thief = Keypair.fromSeed(new Uint8Array(32).fill(99)).publicKey
-const isSwap = ({ programId }: TransactionInstruction) => programId.toBase58() === JUPITER.program
-
-/** Copies an instruction with other members. */
-function copyOf(
-  { programId, keys, data }: TransactionInstruction,
-  change: Partial<Pick<TransactionInstruction, 'programId' | 'keys' | 'data'>>,
-): TransactionInstruction {
-  return new TransactionInstruction({ programId, keys, data, ...change })
+/** Puts a stake whose withdrawals somebody signs. */
+function stakeOf(withdrawer: PublicKey): PublicKey {
+  const data = Buffer.alloc(200)
+  data.set(withdrawer.toBytes(), 44)
+  return market.chain.put(STAKE, data)
 }
 
-/** Replaces the swap. */
-const withSwap =
-  (change: (swap: TransactionInstruction) => TransactionInstruction): Lie =>
-  (order, honest) =>
-    compileSwap(
-      order,
-      honest.map((one) => (isSwap(one) ? change(one) : one)),
-    )
-
-/** Replaces an account of the swap. */
-const withAccount =
-  (place: number, pubkey: (order: JupiterOrder) => PublicKey): Lie =>
-  (order, honest) =>
-    withSwap((swap) => {
-      const keys = swap.keys.map((key, at) => (at === place ? { ...key, pubkey: pubkey(order) } : key))
-      return copyOf(swap, { keys })
-    })(order, honest)
-
-/** Writes bytes into the data of the swap. */
-const withData = (at: number, bytes: readonly number[]): Lie =>
-  withSwap((swap) => {
-    const data = Buffer.from(swap.data)
-    data.set(bytes, at)
-    return copyOf(swap, { data })
-  })
-
-/** Adds an instruction at the end. */
-const adding =
-  (more: (order: JupiterOrder) => TransactionInstruction): Lie =>
-  (order, honest) =>
-    compileSwap(order, [...honest, more(order)])
+/** Puts a stored nonce of somebody. */
+function nonceOf(authority: PublicKey): PublicKey {
+  const data = Buffer.alloc(80)
+  data.set(authority.toBytes(), 8)
+  return market.chain.put(SystemProgram.programId, data)
+}
 
 const LIES: readonly (readonly [string, string, Lie])[] = [
   ['pays out to somebody else', 'recipient', withAccount(2, ({ to }) => accountOf(to, thief))],
@@ -250,6 +238,7 @@ const LIES: readonly (readonly [string, string, Lie])[] = [
   ['has a worse minimum', 'received', withData(24, [101, 0])],
   ['quotes less', 'received', withData(16, [...Buffer.from(new BigUint64Array([999_999n]).buffer)])],
   ['takes a fee for an integrator', 'call', withData(26, [1, 0])],
+  ['leaves a part of a better price to an integrator', 'call', withData(28, [1, 0])],
   ['has no route', 'call', withData(30, [0, 0, 0, 0])],
   [
     'is an older call, whose amounts cannot be read for certain',
@@ -362,13 +351,29 @@ describe('transactions that are not what was shown', () => {
     else expect(prepared.error.code).toBe(-32_603)
   })
 
+  it.each<readonly [string, () => PublicKey, boolean, string | undefined]>([
+    ['tokens that it could write to', () => market.chain.tokens({ amount: 1n }), true, 'more'],
+    ['an empty account of tokens', () => market.chain.tokens({ amount: 0n }), true, undefined],
+    ['tokens that it can only read', () => market.chain.tokens({ amount: 1n }), false, undefined],
+    ['a stake that it could write to', () => stakeOf(market.visitor.publicKey), true, 'more'],
+    ['a stake of somebody else', () => stakeOf(thief), true, undefined],
+    ['a stored nonce that it could write to', () => nonceOf(market.visitor.publicKey), true, 'more'],
+  ])('A route with other belongings of the visitor: %s', async (_, put, isWritable, problem) => {
+    const order = market.order(usd, silver, 1_000_000n)
+    const other = { pubkey: put(), isSigner: false, isWritable }
+    const lie = withSwap((swap) => copyOf(swap, { keys: [...swap.keys, other] }))
+    const prepared = await swaps.prepare(termsOf(order), callOf(lie(order, jupiterInstructions(order))))
+    expect(prepared).toMatchObject({ ok: true, value: { problem } })
+    if (prepared.ok) expect(prepared.value.request === undefined).toBe(problem !== undefined)
+  })
+
   it('Coins that are received must be unwrapped', () => {
     const order = market.order(usd, coin, 1_000_000n)
     const still = jupiterInstructions(order).slice(0, -1)
     expect(swaps.check(termsOf(order), callOf(compileSwap(order, still)))).toBe('received')
   })
 
-  it('Of two hundred changed bits none leads to a request that does something else', async () => {
+  it('Of 170 changed bits none leads to a request that does something else', async () => {
     let [asked, refused] = [0, 0]
     const order = market.order(usd, silver, 100_000n)
     const terms = termsOf(order)

@@ -15,6 +15,7 @@ import { localSolana } from '#schemas/networks/solana/local.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import { JupiterMarket, MARKET, serveMarket } from '#tests/support/chains/jupiter/jupiter-market.ts'
 import type { MarketToken } from '#tests/support/chains/jupiter/jupiter-transaction.ts'
+import { createJupiter } from '#server/providers/aggregators/jupiter/create-jupiter.ts'
 import { JUPITER_KEY, startJupiterApi, type JupiterApi } from '#tests/support/servers/jupiter-api.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -67,6 +68,10 @@ beforeEach(() => {
   api.lie = undefined
   api.broken.clear()
 })
+
+let amounts = 10_000n
+/** An amount that was not asked for before: equal questions share an answer. */
+const newAmount = (): bigint => (amounts += 1n)
 
 const idOf = ({ mint, isCoin }: MarketToken) =>
   isCoin === true ? COIN_ID : `${caipNetworkId}:${mint.toBase58()}`
@@ -191,11 +196,8 @@ describe('swaps on Solana by the server', () => {
   ])('A transaction %s is dropped, counted and never passed on', async (_, change) => {
     log.length = 0
     api.lie = (order) => ({ ...order, ...change })
-    const answer = await ask(usd, silver, 1_000n)
-    expect([answer.status, await answer.json()]).toMatchObject([
-      404,
-      { error: { code: 'LIQUIDITY_INSUFFICIENT' } },
-    ])
+    const answer = await ask(usd, silver, newAmount())
+    expect([answer.status, await answer.json()]).toMatchObject([502, { error: { code: 'UPSTREAM_FAILED' } }])
     expect(log.join('\n')).toContain('the quote of an aggregator was dropped')
     expect(log.join('\n')).not.toContain(JUPITER_KEY)
   })
@@ -211,12 +213,58 @@ describe('swaps on Solana by the server', () => {
   it.each([
     ['has no route', '/swap/v1/quote', [400, { error: 'No routes found' }], 404],
     ['has no transaction', '/swap/v1/swap', [422, {}], 404],
-    ['fails', '/swap/v1/quote', [500, {}], 504],
-    ['answers something else', '/swap/v1/swap', [200, { swapTransaction: 'no!' }], 504],
-    ['answers a transaction that is none', '/swap/v1/swap', [200, { swapTransaction: 'AAAA' }], 404],
+    ['fails', '/swap/v1/quote', [500, {}], 502],
+    ['answers something else', '/swap/v1/swap', [200, { swapTransaction: 'no!' }], 502],
+    ['answers a transaction that is none', '/swap/v1/swap', [200, { swapTransaction: 'AAAA' }], 502],
+    [
+      'quotes another amount',
+      '/swap/v1/quote',
+      [200, { inAmount: '1', outAmount: '1', swapMode: 'ExactIn' }],
+      502,
+    ],
   ] as const)('Where Jupiter %s, nothing is quoted', async (_, path, answer, status) => {
     api.broken.set(path, answer)
-    expect((await ask(usd, silver, 1_000n)).status).toBe(status)
+    expect((await ask(usd, silver, newAmount())).status).toBe(status)
+  })
+
+  it('Equal questions share an answer for some seconds, and those of another account or slippage do not', async () => {
+    const amount = newAmount()
+    const quotesAsked = () => api.received.filter(({ path }) => path.startsWith('/swap/v1/quote')).length
+    const before = quotesAsked()
+    const answers = await Promise.all([quoteOf(usd, silver, amount), quoteOf(usd, silver, amount)])
+    answers.push(await quoteOf(usd, silver, amount))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(quotesAsked() - before).toBe(1)
+    await ask(usd, silver, amount, { slippage: '50' })
+    await ask(usd, silver, amount, { userAddress: market.moved.toBase58() })
+    expect(quotesAsked() - before).toBe(3)
+  })
+
+  it('A source that was asked too often is asked again only after a pause', async () => {
+    let now = 1_000_000
+    const access = { apiUrl: `${api.url}/swap/v1`, key: JUPITER_KEY }
+    const { find } = createJupiter({
+      access,
+      networks: [caipNetworkId],
+      now: () => now,
+      onDrop: () => undefined,
+    })
+    const question = {
+      from: usd.mint.toBase58(),
+      to: silver.mint.toBase58(),
+      amount: 1_000n,
+      account: user,
+      slippageBps: 100,
+    }
+    api.broken.set('/swap/v1/quote', [429, {}])
+    await expect(find(question)).rejects.toMatchObject({ status: 429 })
+    api.broken.clear()
+    const before = api.received.length
+    now += 9_999
+    await expect(find(question)).rejects.toMatchObject({ status: 429 })
+    expect(api.received).toHaveLength(before)
+    now += 1
+    expect(await find(question)).toMatchObject({ toAmount: 1_000n })
   })
 
   it('What is no swap of the network is refused with the name of the field', async () => {
@@ -229,11 +277,12 @@ describe('swaps on Solana by the server', () => {
         ask(usd, silver, 1_000n, { userAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }),
       ],
       ['amount', ask(usd, silver, 2n ** 64n)],
+      ['to', ask(usd, { ...coin, isCoin: false }, 1_000n)],
+      ['from', ask({ ...coin, isCoin: false }, usd, 1_000n)],
     ]
     for (const [field, asking] of cases) {
       const answer = await asking
       expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field } }])
     }
-    expect((await ask(usd, { ...coin, isCoin: false }, 1_000n)).status).toBe(404)
   })
 })

@@ -13,12 +13,12 @@ import { TOKEN, WRAPPED_SOL } from '#tests/support/drains/solana/drain-fixture.t
 import { POOL } from './jupiter-program.ts'
 
 const DISCRIMINATOR = Buffer.from('bb64facc31c4af14', 'hex')
+const SHARED_DISCRIMINATOR = Buffer.from('d19853937cfed8e9', 'hex')
+const SHARED_ID = 3
 const [SYNC_NATIVE, CLOSE_ACCOUNT] = [17, 9]
 const UNITS = 300_000
-const EVENTS = PublicKey.findProgramAddressSync(
-  [Buffer.from('__event_authority')],
-  new PublicKey(JUPITER.program),
-)[0]
+const PROGRAM = new PublicKey(JUPITER.program)
+const EVENTS = PublicKey.findProgramAddressSync([Buffer.from('__event_authority')], PROGRAM)[0]
 
 /** A token of the market; the coin is wrapped while it is swapped. */
 export interface MarketToken {
@@ -77,21 +77,15 @@ export function jupiterInstructions(order: JupiterOrder): readonly TransactionIn
   ]
 }
 
+const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
+const write = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
+
 /** `route_v2` in the documented form of its accounts and data; one step through a pool of Raydium. */
 export function routeInstruction(order: JupiterOrder): TransactionInstruction {
-  const { user, from, to, amount, quoted, slippageBps, moved } = order
-  const head = Buffer.alloc(26)
-  head.writeBigUInt64LE(amount, 0)
-  head.writeBigUInt64LE(quoted, 8)
-  head.writeUInt16LE(slippageBps, 16)
-  head.writeUInt32LE(1, 22)
-  const step = Buffer.from([7, 0x10, 0x27, 0, 1])
-  const program = new PublicKey(JUPITER.program)
-  const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
-  const write = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
+  const { user, from, to } = order
   return new TransactionInstruction({
-    programId: program,
-    data: Buffer.concat([DISCRIMINATOR, head, step]),
+    programId: PROGRAM,
+    data: Buffer.concat([DISCRIMINATOR, routeData(order)]),
     keys: [
       { pubkey: user, isSigner: true, isWritable: false },
       write(accountOf(from, user)),
@@ -100,16 +94,56 @@ export function routeInstruction(order: JupiterOrder): TransactionInstruction {
       read(to.mint),
       read(from.program),
       read(to.program),
-      read(program),
+      read(PROGRAM),
       read(EVENTS),
-      read(program),
-      write(accountOf(from, POOL)),
-      write(accountOf(to, POOL)),
-      read(POOL),
-      read(moved),
+      read(PROGRAM),
+      ...poolKeys(order),
     ],
   })
 }
+
+/** `shared_accounts_route_v2` in the documented form: what is in between is held by accounts of the program. */
+export function sharedRouteInstruction(order: JupiterOrder): TransactionInstruction {
+  const { user, from, to } = order
+  const seeds = [Buffer.from('authority'), Buffer.from([SHARED_ID])]
+  const [authority] = PublicKey.findProgramAddressSync(seeds, PROGRAM)
+  return new TransactionInstruction({
+    programId: PROGRAM,
+    data: Buffer.concat([SHARED_DISCRIMINATOR, Buffer.from([SHARED_ID]), routeData(order)]),
+    keys: [
+      read(authority),
+      { pubkey: user, isSigner: true, isWritable: false },
+      write(accountOf(from, user)),
+      write(accountOf(from, authority)),
+      write(accountOf(to, authority)),
+      write(accountOf(to, user)),
+      read(from.mint),
+      read(to.mint),
+      read(from.program),
+      read(to.program),
+      read(EVENTS),
+      read(PROGRAM),
+      ...poolKeys(order),
+    ],
+  })
+}
+
+function routeData({ amount, quoted, slippageBps }: JupiterOrder): Buffer {
+  const head = Buffer.alloc(26)
+  head.writeBigUInt64LE(amount, 0)
+  head.writeBigUInt64LE(quoted, 8)
+  head.writeUInt16LE(slippageBps, 16)
+  head.writeUInt32LE(1, 22)
+  const step = Buffer.from([7, 0x10, 0x27, 0, 1])
+  return Buffer.concat([head, step])
+}
+
+const poolKeys = ({ from, to, moved }: JupiterOrder) => [
+  write(accountOf(from, POOL)),
+  write(accountOf(to, POOL)),
+  read(POOL),
+  read(moved),
+]
 
 /** Compiles the transaction as Jupiter's API returns it: not signed, with a lookup table. */
 export function compileSwap(

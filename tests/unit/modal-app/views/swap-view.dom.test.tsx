@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Features } from '#schemas/entities/options.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { JUPITER } from '#schemas/networks/aggregators.ts'
+import { JUPITER, WRAPPED_SOL } from '#schemas/networks/aggregators.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { quoteWith } from '#tests/support/builders/swap.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
@@ -148,6 +148,25 @@ describe('the form of a swap', () => {
     const { view } = await openSwap({ form: { toToken: 'USDC' } })
     await view.findByRole('button', { name: 'Change ETH' })
     expect(view.queryByRole('button', { name: 'Change USDC' })).toBeNull()
+  })
+
+  it('The token that wraps SOL is not offered: coins are swapped as they are', async () => {
+    const wrapped = {
+      ...COIN,
+      name: 'Wrapped SOL',
+      symbol: 'WSOL',
+      address: `${SOLANA}:${WRAPPED_SOL}`,
+      decimals: 9,
+    }
+    answerWith({ '/v1/convert/tokens': () => Response.json({ tokens: [...SOLANA_TOKENS, wrapped] }) })
+    const { store, view } = await renderModal({ wallets: [WALLET], networks: [SOLANA] })
+    act(() => {
+      connectAccount(store, 'solana', '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK')
+      const form = { fromToken: 'USDC', toToken: 'WSOL' }
+      store.dispatch(openModal({ view: 'Swap', arguments: form }))
+    })
+    await view.findByRole('button', { name: 'Change USDC' })
+    expect(view.queryByRole('button', { name: 'Change WSOL' })).toBeNull()
   })
 
   it('Where only what is paid can be exact, the other amount follows it, also after the sides were turned', async () => {
