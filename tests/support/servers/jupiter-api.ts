@@ -15,6 +15,7 @@ export const JUPITER_KEY = 'key-of-jupiter-c0ffee'
 const Swap = z.object({
   userPublicKey: z.string(),
   wrapAndUnwrapSol: z.literal(true),
+  useSharedAccounts: z.optional(z.boolean()),
   quoteResponse: z.object({
     inputMint: z.string(),
     outputMint: z.string(),
@@ -29,11 +30,19 @@ const Swap = z.object({
 export interface JupiterApi extends ProviderApi {
   /** Changes what the next transactions are made from. */
   lie: ((order: JupiterOrder) => JupiterOrder) | undefined
+  /** How many exchanges a route has. */
+  exchanges: number
+  /** Whether the last transaction was to use accounts of the program for what is between two exchanges. */
+  readonly isShared: boolean | undefined
 }
 
 /** Starts Jupiter's API as it is documented, `/swap/v1/quote` and `/swap/v1/swap`, with the prices of a market. */
 export async function startJupiterApi(market: JupiterMarket): Promise<JupiterApi> {
-  const state: { lie: JupiterApi['lie'] } = { lie: undefined }
+  const state: Pick<JupiterApi, 'lie' | 'exchanges'> & { isShared: boolean | undefined } = {
+    lie: undefined,
+    exchanges: 1,
+    isShared: undefined,
+  }
   const tokenOf = (mint: string) => {
     const token = Object.values(MARKET).find((one) => one.mint.toBase58() === mint)
     if (token === undefined) throw new Error(`There is no market for ${mint}.`)
@@ -71,13 +80,14 @@ export async function startJupiterApi(market: JupiterMarket): Promise<JupiterApi
         slippageBps: Number(slippageBps),
         platformFee: null,
         priceImpactPct: '0',
-        routePlan: [{ swapInfo: info, percent: 100 }],
+        routePlan: Array.from({ length: state.exchanges }, () => ({ swapInfo: info, percent: 100 })),
         contextSlot: market.chain.svm.slot,
         timeTaken: 0.01,
       }
     },
     'POST /swap/v1/swap': ({ body }) => {
-      const { userPublicKey, quoteResponse } = Swap.parse(body)
+      const { userPublicKey, quoteResponse, useSharedAccounts } = Swap.parse(body)
+      state.isShared = useSharedAccounts
       const { inputMint, outputMint, inAmount, outAmount, slippageBps } = quoteResponse
       const honest: JupiterOrder = {
         ...market.order(tokenOf(inputMint), tokenOf(outputMint), BigInt(inAmount)),

@@ -23,7 +23,12 @@ export interface JupiterAnswer {
 /** The most that may be paid for a place in a block, in lamports; the modal lets no swap pay more than twice that. */
 const MOST_PRIORITY_LAMPORTS = 1_000_000
 
-const Quote = z.object({ inAmount: ApiAmount, outAmount: ApiAmount, swapMode: z.literal('ExactIn') })
+const Quote = z.object({
+  inAmount: ApiAmount,
+  outAmount: ApiAmount,
+  swapMode: z.literal('ExactIn'),
+  routePlan: z.array(z.unknown()),
+})
 const RawQuote = z.record(z.string(), z.unknown())
 const Built = z.object({ swapTransaction: z.base64().min(1).max(2_000) })
 
@@ -57,6 +62,9 @@ export async function askJupiter(
     quoteResponse: raw,
     userPublicKey: account,
     wrapAndUnwrapSol: true,
+    // Tokens between two exchanges stay in accounts of the program: the modal refuses a route that may write to others of the
+    // visitor. A single exchange needs none, and some do not take them.
+    ...(quote.routePlan.length > 1 && { useSharedAccounts: true }),
     prioritizationFeeLamports: {
       priorityLevelWithMaxLamports: { maxLamports: MOST_PRIORITY_LAMPORTS, priorityLevel: 'medium' },
     },

@@ -66,6 +66,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   api.lie = undefined
+  api.exchanges = 1
   api.broken.clear()
 })
 
@@ -238,6 +239,17 @@ describe('swaps on Solana by the server', () => {
     await ask(usd, silver, amount, { slippage: '50' })
     await ask(usd, silver, amount, { userAddress: market.moved.toBase58() })
     expect(quotesAsked() - before).toBe(3)
+  })
+
+  it('Tokens between two exchanges are kept out of the accounts of the visitor', async () => {
+    for (const [exchanges, isShared] of [
+      [1, undefined],
+      [2, true],
+    ] as const) {
+      api.exchanges = exchanges
+      expect((await ask(usd, silver, newAmount())).status).toBe(200)
+      expect(api.isShared).toBe(isShared)
+    }
   })
 
   it('A source that was asked too often is asked again only after a pause', async () => {
