@@ -109,17 +109,20 @@ describe('all wallets', () => {
     const { view, list, user, directory } = await open()
     await list()
     const field = view.getByRole('textbox', { name: 'Search wallets' })
-    const before = directory.requests.length
+    // Pictures and other pages of the list may still arrive.
+    const searches = () => directory.requests.filter(({ searchParams }) => searchParams.has('search'))
     await user.type(field, ' r ')
     await act(() => quietFor(400))
-    expect(directory.requests).toHaveLength(before)
+    expect(searches()).toEqual([])
     await user.type(field, '{Backspace}ainbow ')
     expect(view.getByText('Loading wallets')).toBeTruthy()
     await waitFor(() => expect(view.getAllByRole('listitem')).toHaveLength(1))
     expect(view.getByText('1 wallet')).toBeTruthy()
-    const { searchParams } = directory.requests.at(-1) ?? new URL('http://none.test')
-    expect([searchParams.get('search'), searchParams.get('entries')]).toEqual(['rainbow', '100'])
-    expect(directory.requests.slice(before)).toHaveLength(1)
+    const asked = searches().map(({ searchParams }) => [
+      searchParams.get('search'),
+      searchParams.get('entries'),
+    ])
+    expect(asked).toEqual([['rainbow', '100']])
   })
 
   it('The search waits 300 ms after the last key', async () => {
