@@ -158,10 +158,10 @@ describe.each(JOURNEY_KINDS)('reports of payments, on the database: %s', (kind) 
     const { id } = await shop.client.begin(wish, { projectId: 'other' })
     await shop.sendToken(recipient, 5n * UNIT)
     await expect
-      .poll(async () => (await shop.client.read(id, 'other')).status, { timeout: 12_000 })
+      .poll(async () => (await shop.client.read(id, 'other')).status, { timeout: 20_000 })
       .toBe('paid')
-    await expect.poll(() => dead.received.length, { timeout: 5_000 }).toBe(1)
-    await arrives(await pay(), ['payment.paid'], 4_000)
+    await expect.poll(() => dead.received.length, { timeout: 10_000 }).toBe(1)
+    await arrives(await pay(), ['payment.paid'], 8_000)
     await expect
       .poll(() => lines.some((line) => line.includes('it did not answer in time')), { timeout: 15_000 })
       .toBe(true)
