@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
+import { withinTime } from '#server/http/requests/within-time.ts'
 import { readToken } from './read-token.ts'
 import { assetKey, type KnownToken, type KnownTokens } from './known-token.ts'
 
@@ -115,8 +116,11 @@ function tokensOf(text: string, source = 'The token list'): KnownToken[] {
   return list.data.tokens.flatMap((entry) => readToken(entry) ?? [])
 }
 
-async function download(url: string, stopping: AbortSignal): Promise<string> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
+function download(url: string, stopping: AbortSignal): Promise<string> {
+  return withinTime(TIMEOUT_MS, stopping, (signal) => read(url, signal))
+}
+
+async function read(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { redirect: 'error', signal })
   if (!response.ok) {
     await response.body?.cancel()

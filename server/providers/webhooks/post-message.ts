@@ -1,4 +1,5 @@
 import { readLimited } from '#server/http/requests/read-limited.ts'
+import { withinTime } from '#server/http/requests/within-time.ts'
 
 /** A message to a receiver that the operator configured. */
 export interface PostedMessage {
@@ -40,20 +41,22 @@ export async function postMessage({
   readBytes,
 }: PostedMessage): Promise<Delivery> {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      // A redirect could lead the server anywhere.
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
+    return await withinTime(TIMEOUT_MS, signal, async (within) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        // A redirect could lead the server anywhere.
+        redirect: 'manual',
+        signal: within,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
+      return {
+        refusal: answer.ok ? undefined : `it answered ${answer.status}`,
+        status: answer.status,
+        retryAfter: answer.headers.get('retry-after'),
+        text: await readText(answer, readBytes),
+      }
     })
-    return {
-      refusal: answer.ok ? undefined : `it answered ${answer.status}`,
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after'),
-      text: await readText(answer, readBytes),
-    }
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     return { refusal: isTimeout ? 'it did not answer in time' : 'it could not be reached' }
