@@ -9,6 +9,7 @@ import {
 } from '#modal/features/exchanges/check-deposit.ts'
 import { draftChanged } from '#modal/features/exchanges/deposit-slice.ts'
 import type { DepositForm } from '#modal/features/exchanges/use-deposit-form.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import {
@@ -20,11 +21,10 @@ import {
   FieldFault,
 } from '#modal/ui/patterns/amount-card.tsx'
 import { AmountChips } from '#modal/ui/patterns/amount-chips.tsx'
+import { AMOUNT_FAULTS as TYPED_FAULTS } from '#modal/views/parts/buying/amount-faults.ts'
 import { AssetPicture } from '#modal/views/parts/buying/asset-picture.tsx'
 import { useFiat } from '#modal/views/parts/buying/use-fiat.ts'
 import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
-import type { MessageId } from '#modal/locales/languages.ts'
-import { AMOUNT_FAULTS as TYPED_FAULTS } from '#modal/views/parts/buying/amount-faults.ts'
 
 export const AMOUNT_FAULTS = {
   ...TYPED_FAULTS,

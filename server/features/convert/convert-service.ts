@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { maxUint256, type Address, type Hex } from 'viem'
 import type * as z from 'zod/mini'
 import {
-  slippageBpsOf,
   type ExactSide,
   type SWAP_QUOTES_ENDPOINT,
   type SWAP_TRANSACTION_ENDPOINT,
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
+import { slippageBpsOf } from '#schemas/http/blockchain/slippage.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'

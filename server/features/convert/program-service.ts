@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import {
-  slippageBpsOf,
   type SWAP_QUOTES_ENDPOINT,
   type SWAP_TRANSACTION_ENDPOINT,
   type SwapQuote,
 } from '#schemas/http/blockchain/convert.ts'
+import { slippageBpsOf } from '#schemas/http/blockchain/slippage.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'

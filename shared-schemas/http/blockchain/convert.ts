@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_SLIPPAGE_BPS } from '#schemas/constants/defaults.ts'
-import { MAX_SLIPPAGE_BPS, MIN_SLIPPAGE_BPS } from '#schemas/constants/limits.ts'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
+import { SlippageBps, SlippagePercent } from './slippage.ts'
 
 /** An amount in the smallest unit of a token, in decimal. */
 const Amount = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/, 'Write a whole number of the smallest unit'))
@@ -17,13 +17,6 @@ const CalledAddress = z
   .check(z.regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/, 'Write the address of a contract'))
 const EvmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'Write an address: 0x and 40 digits'))
 const Hex = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/), z.maxLength(65_536))
-
-const BPS_OF_A_PERCENT = 100
-/** Text of a query, as a whole number. */
-const SlippageBps = z.pipe(
-  z.string().check(z.regex(/^\d{1,4}$/, 'Write basis points')),
-  z.pipe(z.transform(Number), z.int().check(z.minimum(MIN_SLIPPAGE_BPS), z.maximum(MAX_SLIPPAGE_BPS))),
-)
 
 /** The side of a swap whose amount is exact. */
 export const ExactSide = z.enum(['from', 'to'])
@@ -256,15 +249,7 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
     userAddress: Account,
     eip155: z.optional(
       z.object({
-        /** Percent. */
-        slippage: z.optional(
-          z
-            .number()
-            .check(
-              z.minimum(MIN_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
-              z.maximum(MAX_SLIPPAGE_BPS / BPS_OF_A_PERCENT),
-            ),
-        ),
+        slippage: z.optional(SlippagePercent),
         // No token is listed as one that takes permits. A transaction without the approval would fail.
         permit: z.optional(z.undefined('Permits are not taken. Approve the router instead')),
       }),
@@ -296,8 +281,3 @@ export const SWAP_TRANSACTION_ENDPOINT = defineEndpoint({
     ...NODES,
   },
 })
-
-/** Basis points of a slippage in percent. */
-export function slippageBpsOf(percent: number | undefined): number {
-  return percent === undefined ? DEFAULT_SLIPPAGE_BPS : Math.round(percent * BPS_OF_A_PERCENT)
-}
