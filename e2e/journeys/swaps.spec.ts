@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { erc20Abi, formatEther, formatUnits, parseEther, parseEventLogs, type Address } from 'viem'
 import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
+import { LOCAL_NETWORKS, type HostPage, type HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { SwapPage } from '#e2e/pages/swap-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
@@ -47,6 +47,18 @@ async function allowanceOf(owner: Address, spender: Address): Promise<bigint> {
   return evmNode.readContract({ address: DOLLARS, abi: erc20Abi, functionName: 'allowance', args })
 }
 
+/** Connects the demo wallet of the page and opens a swap. */
+async function openSwap(
+  openHost: (options: HostPageOptions) => Promise<HostPage>,
+  modal: ModalPage,
+  swap: { readonly fromToken: string; readonly toToken: string; readonly amount: string },
+): Promise<{ readonly host: HostPage; readonly swaps: SwapPage }> {
+  const host = await openHost({ wallets: { evm: {} }, options })
+  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
+  await host.call('open', { view: 'Swap', arguments: swap })
+  return { host, swaps: new SwapPage(modal) }
+}
+
 test('Coins become tokens, and the view says what the chain gave to the last unit', async ({
   openHost,
   modal,
@@ -70,13 +82,7 @@ test('Coins become tokens, and the view says what the chain gave to the last uni
 })
 
 test('A token is approved for exactly the amount, then swapped', async ({ openHost, modal }) => {
-  const host = await openHost({ wallets: { evm: {} }, options })
-  await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await host.call('open', {
-    view: 'Swap',
-    arguments: { fromToken: 'dUSD', toToken: 'ETH', amount: '12.5' },
-  })
-  const swaps = new SwapPage(modal)
+  const { swaps } = await openSwap(openHost, modal, { fromToken: 'dUSD', toToken: 'ETH', amount: '12.5' })
   await swaps.isQuoted()
   await swaps.review()
   const owner = ACCOUNTS.evm
@@ -182,13 +188,11 @@ test(
   'A rejected swap sends nothing and keeps what was entered',
   { tag: '@long' },
   async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { evm: {} }, options })
-    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    await host.call('open', {
-      view: 'Swap',
-      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' },
+    const { host, swaps } = await openSwap(openHost, modal, {
+      fromToken: 'ETH',
+      toToken: 'dUSD',
+      amount: '0.01',
     })
-    const swaps = new SwapPage(modal)
     await swaps.isQuoted()
     await swaps.review()
     await host.decide('evm', 'reject')
@@ -205,13 +209,7 @@ test(
   'The coin is wrapped one for one, without an approval',
   { tag: '@long' },
   async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { evm: {} }, options })
-    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    await host.call('open', {
-      view: 'Swap',
-      arguments: { fromToken: 'ETH', toToken: 'WETH', amount: '0.03' },
-    })
-    const swaps = new SwapPage(modal)
+    const { swaps } = await openSwap(openHost, modal, { fromToken: 'ETH', toToken: 'WETH', amount: '0.03' })
     expect(await swaps.isQuoted()).toBe('0.03')
     await swaps.review()
     await swaps.press('Wrap')
@@ -239,13 +237,11 @@ test(
   'A page that is reloaded while the wallet asks swaps nothing twice',
   { tag: '@long' },
   async ({ openHost, modal }) => {
-    const host = await openHost({ wallets: { evm: {} }, options })
-    await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    await host.call('open', {
-      view: 'Swap',
-      arguments: { fromToken: 'ETH', toToken: 'dUSD', amount: '0.01' },
+    const { host, swaps } = await openSwap(openHost, modal, {
+      fromToken: 'ETH',
+      toToken: 'dUSD',
+      amount: '0.01',
     })
-    const swaps = new SwapPage(modal)
     await swaps.isQuoted()
     await swaps.review()
     await host.decide('evm', 'ask')
