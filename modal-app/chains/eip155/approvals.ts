@@ -33,7 +33,7 @@ const PERMIT2_ABI = parseAbi([
  * so a revocation that would use more than this many transfers of coins is not sent.
  */
 const MOST_TRANSFERS = 14n
-/** No network takes more for a transfer of coins; a node that says so is not believed. */
+/** No network of the catalogue takes more for a transfer of coins; a node that says so is not believed. */
 const MOST_GAS_OF_TRANSFER = 2_000_000n
 /** What this many transfers use at least on every network; up to here no transfer is estimated. */
 const CHEAP_GAS = MOST_TRANSFERS * 21_000n

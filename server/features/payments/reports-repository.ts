@@ -84,6 +84,9 @@ export function createReportsRepository(database: Database): ReportsRepository {
           .updateTable('payment_reports')
           .set({ send_at: isGivenUp ? null : isoTime(next) })
           .where('id', '=', id)
+          // An operator may have sent it again meanwhile, and another process may have delivered it.
+          .where('attempts', '=', attempts)
+          .where('delivered_at', 'is', null)
           .execute()
         return isGivenUp
       }),

@@ -126,6 +126,7 @@ async function addGrant(
   const standing = await transaction
     .selectFrom('grants')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('is_signed', '=', 1)
     .where('user_id', '=', grant.userId)
     .where('pci', '!=', grant.pci)
     .where('revoked_at', 'is', null)

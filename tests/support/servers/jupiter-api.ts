@@ -31,7 +31,7 @@ export interface JupiterApi extends ProviderApi {
   /** Changes what the next transactions are made from. */
   lie: ((order: JupiterOrder) => JupiterOrder) | undefined
   /** How many exchanges a route has. */
-  exchanges: number
+  exchanges: 1 | 2
   /** Whether the last transaction was to use accounts of the program for what is between two exchanges. */
   readonly isShared: boolean | undefined
 }
@@ -80,7 +80,13 @@ export async function startJupiterApi(market: JupiterMarket): Promise<JupiterApi
         slippageBps: Number(slippageBps),
         platformFee: null,
         priceImpactPct: '0',
-        routePlan: Array.from({ length: state.exchanges }, () => ({ swapInfo: info, percent: 100 })),
+        routePlan:
+          state.exchanges === 1
+            ? [{ swapInfo: info, percent: 100 }]
+            : [
+                { swapInfo: { ...info, outputMint: WRAPPED_SOL }, percent: 100 },
+                { swapInfo: { ...info, inputMint: WRAPPED_SOL }, percent: 100 },
+              ],
         contextSlot: market.chain.svm.slot,
         timeTaken: 0.01,
       }

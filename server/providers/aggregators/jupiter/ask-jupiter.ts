@@ -27,7 +27,7 @@ const Quote = z.object({
   inAmount: ApiAmount,
   outAmount: ApiAmount,
   swapMode: z.literal('ExactIn'),
-  routePlan: z.array(z.unknown()),
+  routePlan: z.array(z.object({ swapInfo: z.object({ inputMint: z.string(), outputMint: z.string() }) })),
 })
 const RawQuote = z.record(z.string(), z.unknown())
 const Built = z.object({ swapTransaction: z.base64().min(1).max(2_000) })
@@ -58,18 +58,23 @@ export async function askJupiter(
   const quote = Quote.safeParse(raw).data
   if (quote?.inAmount !== amount)
     throw new ProviderFailure('Jupiter quoted something else than it was asked.')
+  const isIndirect = quote.routePlan.some(
+    ({ swapInfo }) => swapInfo.inputMint !== from || swapInfo.outputMint !== to,
+  )
   const body = {
     quoteResponse: raw,
     userPublicKey: account,
     wrapAndUnwrapSol: true,
-    // Tokens between two exchanges stay in accounts of the program: the modal refuses a route that may write to others of the
-    // visitor. A single exchange needs none, and some do not take them.
-    ...(quote.routePlan.length > 1 && { useSharedAccounts: true }),
     prioritizationFeeLamports: {
       priorityLevelWithMaxLamports: { maxLamports: MOST_PRIORITY_LAMPORTS, priorityLevel: 'medium' },
     },
   }
-  const built = await askApi(access, { path: '/swap', headers, body }, Built)
+  // Tokens between two exchanges stay in accounts of the program: the modal refuses a route that may write to others of the
+  // visitor. Some exchanges do not take them.
+  const shared = isIndirect
+    ? await askApi(access, { path: '/swap', headers, body: { ...body, useSharedAccounts: true } }, Built)
+    : undefined
+  const built = shared ?? (await askApi(access, { path: '/swap', headers, body }, Built))
   if (built === undefined) return undefined
   return { transaction: Buffer.from(built.swapTransaction, 'base64'), toAmount: quote.outAmount }
 }
