@@ -79,7 +79,7 @@ function numberFor(definition: Definition): fc.Arbitrary<unknown> {
   const edges = bounds.flatMap((bound) => [bound - 1, bound, bound + 1])
   const [min, max] = [Math.min(1_000, ...bounds), Math.max(0, ...bounds)]
   return fc.oneof(
-    fc.integer({ min: Math.min(min, max), max: Math.max(min, max) }),
+    fc.integer({ min: Math.ceil(Math.min(min, max)), max: Math.floor(Math.max(min, max)) }),
     fc.constantFrom(1, ...edges),
   )
 }
